@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** Every code an error may carry across a process. Match on these, never on text. */
+export const ERROR_CODES = [
+  'internal',
+  'bad-request',
+  'unknown-method',
+  'unauthorized',
+  'forbidden',
+  'disconnected',
+  'session.not-found',
+  'session.closed',
+  'session.busy',
+  'session.spawn-failed',
+  'block.not-found',
+  'approval.not-found',
+  'approval.resolved',
+  'approval.dismissed',
+  'policy.blocked',
+  'chat.not-found',
+  'chat.busy',
+  'model.missing',
+  'model.unauthorized',
+  'model.rate-limited',
+  'model.unreachable',
+  'model.timeout',
+  'model.failed',
+  'model.bad-tool-call',
+  'settings.invalid',
+  'secrets.unavailable',
+  'file.not-found',
+  'port.in-use',
+] as const;
+export const ErrorCode = z.enum(ERROR_CODES);
+export type ErrorCode = z.infer<typeof ErrorCode>;
+
+/** An error as data: what every transport carries. `message` says what happened and the next step. */
+export const WireError = z.object({ code: ErrorCode, message: z.string() });
+export type WireError = z.infer<typeof WireError>;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { Block } from './block.ts';
+import { SessionInfo } from './session.ts';
+import { Size } from './size.ts';
+
+/** Raw bytes. Structured clone and binary WebSocket frames carry them as they are; line-JSON carries them as base64. */
+export const Bytes = z.instanceof(Uint8Array);
+
+/**
+ * One event of an attachment's ordered stream. The first is always `snapshot`; `exit` or `gap` is the last.
+ * Output is split at block boundaries: an `output` frame never spans the start or the end of a block.
+ */
+export const TermFrame = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('snapshot'),
+    session: SessionInfo,
+    blocks: z.array(Block),
+    /** Bytes to write to a fresh terminal of `size`, answering none of the queries in them. */
+    replay: Bytes,
+    /** Absolute offset of the first byte of `replay` that is session output. */
+    replayOffset: z.int().min(0),
+    /** Bytes at the head of `replay` that restore modes and are no session output. */
+    preludeBytes: z.int().min(0),
+    seq: z.int().min(0),
+    size: Size,
+  }),
+  /** `offset` is the absolute offset of the first byte. */
+  z.object({ type: z.literal('output'), seq: z.int().min(1), offset: z.int().min(0), bytes: Bytes }),
+  z.object({ type: z.literal('block-opened'), block: Block }),
+  z.object({ type: z.literal('block-closed'), block: Block }),
+  /** The session's facts changed: cwd, mode, level, size, activity … */
+  z.object({ type: z.literal('session-changed'), session: SessionInfo }),
+  /** Text of an agent under the prompt (an answer to `?prompt`). */
+  z.object({ type: z.literal('agent'), text: z.string() }),
+  z.object({ type: z.literal('exit'), code: z.int().nullable() }),
+  /** The client lagged; the stream ends here. Attach again for a fresh snapshot. */
+  z.object({ type: z.literal('gap') }),
+]);
+export type TermFrame = z.infer<typeof TermFrame>;
+export type TermSnapshot = Extract<TermFrame, { type: 'snapshot' }>;

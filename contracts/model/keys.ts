@@ -1,0 +1,30 @@
+/**
+ * The key table: the one home of every default key. Menus, the renderer, the palette and the docs read it.
+ * `Mod` is Ctrl, or Cmd on macOS. `when` says where the key works: `anywhere`, or `block` (a block has focus).
+ */
+export interface KeyRow {
+  readonly command: string;
+  readonly title: string;
+  readonly keys: readonly string[];
+  readonly when: 'anywhere' | 'block';
+}
+
+export const KEY_TABLE = [
+  { command: 'block.previous', title: 'Focus previous block', keys: ['Alt+ArrowUp'], when: 'anywhere' },
+  { command: 'block.next', title: 'Focus next block', keys: ['Alt+ArrowDown'], when: 'anywhere' },
+  { command: 'block.focus-in-chat', title: 'Focus in chat', keys: ['F'], when: 'block' },
+  { command: 'block.ask', title: 'Ask about this block', keys: ['A'], when: 'block' },
+  { command: 'block.re-run', title: 'Re-run', keys: ['R'], when: 'block' },
+  { command: 'block.copy', title: 'Copy output', keys: ['C'], when: 'block' },
+  { command: 'chat.add-selection', title: 'Add selection or block to chat', keys: ['Mod+L'], when: 'anywhere' },
+  { command: 'focus.toggle', title: 'Switch between chat and console', keys: ['Mod+J'], when: 'anywhere' },
+  { command: 'control.cycle', title: 'Cycle control mode', keys: ['Mod+Shift+M'], when: 'anywhere' },
+  { command: 'control.take-over', title: 'Take over', keys: ['Escape', 'Mod+.'], when: 'anywhere' },
+  { command: 'session.new', title: 'New session', keys: ['Mod+Shift+T'], when: 'anywhere' },
+  { command: 'session.close', title: 'Close session', keys: ['Mod+Shift+W'], when: 'anywhere' },
+  { command: 'session.next', title: 'Next session', keys: ['Mod+PageDown'], when: 'anywhere' },
+  { command: 'session.previous', title: 'Previous session', keys: ['Mod+PageUp'], when: 'anywhere' },
+  { command: 'settings.open', title: 'Settings', keys: ['Mod+,'], when: 'anywhere' },
+] as const satisfies readonly KeyRow[];
+
+export type CommandId = (typeof KEY_TABLE)[number]['command'];

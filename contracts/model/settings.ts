@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { ControlMode } from './control-mode.ts';
+import { SecurityLevel } from './security-level.ts';
+
+const KIB = 1024;
+
+/** settings.json, whole. Every field has a default, so an empty file is valid. Keys (secrets) are never in it. */
+export const Settings = z.object({
+  theme: z.enum(['system', 'dark', 'light']).default('system').describe('Colour theme.'),
+  terminal: z
+    .object({
+      shell: z.string().nullable().default(null).describe('Path or name of the shell; null is your login shell.'),
+      fontSize: z.number().min(8).max(32).default(13).describe('Font size in pixels.'),
+      fontFamily: z.string().nullable().default(null).describe('Font family; null is the built-in one.'),
+      scrollback: z.int().min(0).max(1_000_000).default(10_000).describe('Lines of scrollback.'),
+      replayBytes: z
+        .int()
+        .min(64 * KIB)
+        .max(64 * KIB * KIB)
+        .default(2 * KIB * KIB)
+        .describe('Bytes of output kept for a client that attaches later.'),
+      blockBytes: z
+        .int()
+        .min(4 * KIB)
+        .max(16 * KIB * KIB)
+        .default(256 * KIB)
+        .describe('Bytes kept of the head, and again of the tail, of a block.'),
+    })
+    .prefault({}),
+  agent: z
+    .object({
+      level: SecurityLevel.default('L3').describe('Security level of new sessions.'),
+      mode: ControlMode.default('CoPilot').describe('Control mode of new sessions.'),
+      contextTokens: z.int().min(500).max(200_000).default(8000).describe('Token budget of the terminal context.'),
+    })
+    .prefault({}),
+  model: z
+    .object({
+      baseUrl: z
+        .url()
+        .nullable()
+        .default(null)
+        .describe('Base URL of an OpenAI-compatible API, e.g. http://localhost:11434/v1.'),
+      name: z.string().nullable().default(null).describe('Model name; without one the offline assistant answers.'),
+    })
+    .prefault({}),
+  sessions: z
+    .object({ keepRunning: z.boolean().default(false).describe('Keep sessions running when the window closes.') })
+    .prefault({}),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** A partial change, merged field by field. */
+export const SettingsPatch = z.object({
+  theme: Settings.shape.theme.unwrap().optional(),
+  terminal: z.partialRecord(z.string(), z.unknown()).optional(),
+  agent: z.partialRecord(z.string(), z.unknown()).optional(),
+  model: z.partialRecord(z.string(), z.unknown()).optional(),
+  sessions: z.partialRecord(z.string(), z.unknown()).optional(),
+});
+export type SettingsPatch = z.infer<typeof SettingsPatch>;
+
+/** Settings as clients see them: the values, where the file is, and what is wrong with it (defaults stand in). */
+export const SettingsState = z.object({ settings: Settings, path: z.string(), problem: z.string().nullable() });
+export type SettingsState = z.infer<typeof SettingsState>;

@@ -1,0 +1,5 @@
+import { z } from 'zod';
+import { ChatInfo } from '../model/chat.ts';
+import { method } from './method.ts';
+
+export const chatList = method({ name: 'chat.list', params: z.object({}), result: z.array(ChatInfo) });

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import { appInfo } from './app-info.ts';
+import { approvalList } from './approval-list.ts';
+import { approvalResolve } from './approval-resolve.ts';
+import { blockList } from './block-list.ts';
+import { blockOutput } from './block-output.ts';
+import { chatAmbient } from './chat-ambient.ts';
+import { chatAttach } from './chat-attach.ts';
+import { chatList } from './chat-list.ts';
+import { chatOpen } from './chat-open.ts';
+import { chatSend } from './chat-send.ts';
+import { chatStop } from './chat-stop.ts';
+import { modelCheck } from './model-check.ts';
+import { modelState } from './model-state.ts';
+import { secretSet } from './secret-set.ts';
+import { settingsGet } from './settings-get.ts';
+import { settingsSet } from './settings-set.ts';
+import { termAttach } from './term-attach.ts';
+import { termClose } from './term-close.ts';
+import { termInput } from './term-input.ts';
+import { termList } from './term-list.ts';
+import { termNoteActivity } from './term-note-activity.ts';
+import { termOpen } from './term-open.ts';
+import { termResize } from './term-resize.ts';
+import { termSetLevel } from './term-set-level.ts';
+import { termSetMode } from './term-set-mode.ts';
+import { termSubmit } from './term-submit.ts';
+import { termTakeOver } from './term-take-over.ts';
+
+/** The list of methods: servers, clients, help and mocks all derive from it. */
+export const METHODS = [
+  appInfo,
+  approvalList,
+  approvalResolve,
+  blockList,
+  blockOutput,
+  chatAmbient,
+  chatAttach,
+  chatList,
+  chatOpen,
+  chatSend,
+  chatStop,
+  modelCheck,
+  modelState,
+  secretSet,
+  settingsGet,
+  settingsSet,
+  termAttach,
+  termClose,
+  termInput,
+  termList,
+  termNoteActivity,
+  termOpen,
+  termResize,
+  termSetLevel,
+  termSetMode,
+  termSubmit,
+  termTakeOver,
+] as const;
+
+export type AnyMethod = (typeof METHODS)[number];
+export type MethodName = AnyMethod['name'];
+export type MethodOf<N extends MethodName> = Extract<AnyMethod, { name: N }>;
+export type CallName = Extract<AnyMethod, { kind: 'call' }>['name'];
+export type StreamName = Extract<AnyMethod, { kind: 'stream' }>['name'];
+
+type CallOf<N extends CallName> = Extract<AnyMethod, { kind: 'call'; name: N }>;
+type StreamOf<N extends StreamName> = Extract<AnyMethod, { kind: 'stream'; name: N }>;
+
+/** What a caller writes: defaults may be left out. */
+export type ParamsIn<N extends MethodName> = z.input<MethodOf<N>['params']>;
+/** What a service receives: parsed, with defaults filled in. */
+export type Params<N extends MethodName> = z.output<MethodOf<N>['params']>;
+export type Result<N extends CallName> = z.output<CallOf<N>['result']>;
+export type FrameOf<N extends StreamName> = z.output<StreamOf<N>['frame']>;
+
+export * from './app-info.ts';
+export * from './envelope.ts';
+export type { CallSpec, StreamSpec } from './method.ts';
+export { SecretName } from './secret-set.ts';
+export { WireOrigin } from './term-input.ts';

@@ -1,0 +1,5 @@
+import { z } from 'zod';
+import { ModelState } from '../model/model-state.ts';
+import { method } from './method.ts';
+
+export const modelState = method({ name: 'model.state', params: z.object({}), result: ModelState });

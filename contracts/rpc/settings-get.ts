@@ -1,0 +1,5 @@
+import { z } from 'zod';
+import { SettingsState } from '../model/settings.ts';
+import { method } from './method.ts';
+
+export const settingsGet = method({ name: 'settings.get', params: z.object({}), result: SettingsState });

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { TermFrame } from '../model/frame.ts';
+import { SessionId } from '../model/ids.ts';
+import { stream } from './method.ts';
+
+/** A snapshot, then everything that happens in the session, in order, until `exit`, `gap` or the client cancels. */
+export const termAttach = stream({
+  name: 'term.attach',
+  params: z.object({ sessionId: SessionId }),
+  frame: TermFrame,
+  errors: ['session.not-found'],
+});

@@ -1,0 +1,5 @@
+import { z } from 'zod';
+import { SessionInfo } from '../model/session.ts';
+import { method } from './method.ts';
+
+export const termList = method({ name: 'term.list', params: z.object({}), result: z.array(SessionInfo) });

@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{contracts,src-main,src-preload,src-renderer}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    testTimeout: 20_000,
+    restoreMocks: true,
+  },
+});
