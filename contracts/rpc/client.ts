@@ -114,7 +114,10 @@ export class RpcClient {
     }
     const stream = this.#streams.get(message.id);
     if (!stream) return;
-    if (message.type === 'frame') return stream.onFrame(message.frame);
+    if (message.type === 'frame') {
+      stream.onFrame(message.frame);
+      return;
+    }
     this.#streams.delete(message.id);
     stream.onEnd(message.type === 'error' ? message.error : null);
   }
