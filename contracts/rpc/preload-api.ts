@@ -1,0 +1,18 @@
+import type { CommandId } from '../model/keys.ts';
+import type { ClientMessage, ServerMessage } from './envelope.ts';
+
+/**
+ * What the preload puts on `window.vox` inside Electron, and all that the page can reach of it: the contract's messages and
+ * the menu's commands. In the browser shell there is no `window.vox`.
+ */
+export interface VoxApi {
+  readonly kind: 'electron';
+  /** `process.platform` of the host: `darwin` decides what `Mod` means. */
+  readonly platform: string;
+  /** Sends one message to the host. What is no ClientMessage, or calls no method of the contract, is dropped and reported on the console. */
+  send(message: ClientMessage): void;
+  /** @returns A function that stops listening. */
+  onMessage(listener: (message: ServerMessage) => void): () => void;
+  /** A person picked a command in the menu. @returns A function that stops listening. */
+  onCommand(listener: (command: CommandId) => void): () => void;
+}
