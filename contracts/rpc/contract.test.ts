@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { EVENTS } from '../events/index.ts';
+import { ERROR_CODES } from '../model/error-code.ts';
+import { METHODS } from './index.ts';
+
+describe('the contract', () => {
+  it('names every method once, as noun.verb', () => {
+    const names = METHODS.map((spec) => spec.name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[a-z]+\.[a-z][A-Za-z]*$/);
+  });
+
+  it('names every event once, as noun.happened', () => {
+    const names = EVENTS.map((spec) => spec.name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[a-z]+\.[a-z]+ed$/);
+  });
+
+  it('declares only error codes that exist', () => {
+    for (const spec of METHODS) for (const code of spec.errors) expect(ERROR_CODES).toContain(code);
+  });
+
+  it('lets only a person drive a terminal or decide', () => {
+    const open = METHODS.filter((spec) => !spec.personOnly).map((spec) => spec.name);
+    expect(open).toEqual([
+      'app.info',
+      'approval.list',
+      'block.list',
+      'block.output',
+      'chat.ambient',
+      'chat.attach',
+      'chat.list',
+      'model.state',
+      'settings.get',
+      'term.attach',
+      'term.list',
+      'term.open',
+    ]);
+  });
+});
