@@ -6,6 +6,7 @@ const data = [...os, 'src-main/redaction', 'src-main/store'];
 const engine = [...data, 'src-main/shells', 'src-main/policy', 'src-main/engine'];
 const mind = [...engine, 'src-main/lang', 'src-main/catalog', 'src-main/skills'];
 const client = [...os, 'src-main/rpc/client'];
+const wire = 'src-main/rpc/wire';
 const domain = [...mind, 'src-main/completion', 'src-main/agents'];
 
 /** A room may import itself and the rooms listed; nothing else in this repository. */
@@ -23,8 +24,9 @@ const LAW = {
   'src-main/skills': os,
   'src-main/completion': mind,
   'src-main/agents': mind,
-  'src-main/rpc/client': os,
-  'src-main/rpc/server': domain,
+  'src-main/rpc/wire': os,
+  'src-main/rpc/client': [...os, wire],
+  'src-main/rpc/server': [...domain, wire],
   'src-main/mcp': client,
   'src-main/tui': client,
   'src-main/cli': [
