@@ -1,0 +1,162 @@
+import type {
+  Approval,
+  ApprovalId,
+  BlockId,
+  ControlMode,
+  SecurityLevel,
+  Verdict,
+} from '../../../contracts/model/index.ts';
+import { type Disposable, DisposableStore } from '../../base/disposable.ts';
+import { Emitter } from '../../base/emitter.ts';
+import { VoxError } from '../../base/vox-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { ControlSession, SessionControl } from './control.ts';
+import {
+  approvalOf,
+  type ControlEvent,
+  type ControlState,
+  type Entry,
+  initialControl,
+  reduce,
+  type Surroundings,
+  wakeAt,
+} from './control-machine.ts';
+import { hasEnded, isWaiting } from './request-phases.ts';
+
+export interface DriverDeps {
+  readonly clock: Clock;
+  readonly defaults: { readonly mode: ControlMode; readonly level: SecurityLevel };
+  judge(line: string, level: SecurityLevel, cwd: string): Verdict;
+  /** A request is new or has changed. Told after the driver has acted on the change, in order. */
+  publish(approval: Approval): void;
+  onDispose(): void;
+}
+
+/** Feeds one session's events to the machine, and does the one thing it asks for: typing. */
+export class SessionDriver implements SessionControl {
+  readonly #session: ControlSession;
+  readonly #deps: DriverDeps;
+  readonly #store = new DisposableStore();
+  readonly #changes = new Emitter<void>();
+  readonly #outbox: Approval[] = [];
+  #state: ControlState;
+  #alarm: { readonly at: number; readonly timer: Disposable } | null = null;
+  #isDisposed = false;
+
+  readonly onDidChange = this.#changes.event;
+
+  constructor(session: ControlSession, deps: DriverDeps) {
+    this.#session = session;
+    this.#deps = deps;
+    this.#state = initialControl(deps.defaults.mode, deps.defaults.level);
+    this.#store.add(session.onDidChange(() => this.dispatch({ type: 'session-changed' })));
+    this.#store.add(session.onDidCloseBlock(({ id }) => this.dispatch({ type: 'block-closed', blockId: id })));
+  }
+
+  get mode(): ControlMode {
+    return this.#state.mode;
+  }
+
+  get level(): SecurityLevel {
+    return this.#state.level;
+  }
+
+  get hasExited(): boolean {
+    return this.#session.activity === 'exited';
+  }
+
+  /** Requests that have not ended. */
+  get openCount(): number {
+    return this.#state.entries.filter(({ phase }) => !hasEnded(phase)).length;
+  }
+
+  setMode(mode: ControlMode): void {
+    if (mode !== this.mode) this.dispatch({ type: 'mode-set', mode });
+  }
+
+  setLevel(level: SecurityLevel): void {
+    if (level !== this.level) this.dispatch({ type: 'level-set', level });
+  }
+
+  noteActivity(): void {
+    this.dispatch({ type: 'person-acted' });
+  }
+
+  /** In Autopilot the same as a key: Manual at once. In CoPilot it only restarts the wait for idleness. */
+  takeOver(): void {
+    this.dispatch({ type: 'person-acted' });
+  }
+
+  /** Whether a person may still decide about it: nothing of it has been typed. */
+  isWaiting(id: ApprovalId): boolean {
+    return this.#state.entries.some((entry) => entry.id === id && isWaiting(entry.phase));
+  }
+
+  dispose(): void {
+    if (this.#isDisposed) return;
+    this.dispatch({ type: 'disposed' });
+    this.#isDisposed = true;
+    this.#alarm?.timer.dispose();
+    this.#store.dispose();
+    this.#deps.onDispose();
+    this.#changes.dispose();
+  }
+
+  dispatch(event: ControlEvent): void {
+    if (this.#isDisposed) return;
+    const before = this.#state;
+    const { state, type } = reduce(before, event, this.#lookAround());
+    this.#state = state;
+    for (const entry of state.entries) if (!before.entries.includes(entry)) this.#outbox.push(approvalOf(entry));
+    // Typing comes first: a listener could change what the machine has just seen.
+    if (type) this.#type(type);
+    this.#setAlarm();
+    for (let next = this.#outbox.shift(); next; next = this.#outbox.shift()) this.#deps.publish(next);
+    if (before.mode !== state.mode || before.level !== state.level) this.#changes.fire();
+  }
+
+  #lookAround(): Surroundings {
+    const { activity, isPromptDirty, cwd } = this.#session;
+    const now = this.#deps.clock.now();
+    return { activity, isPromptDirty, cwd, now, judge: (line, level) => this.#deps.judge(line, level, cwd) };
+  }
+
+  #type({ id, line, agentId }: Entry): void {
+    this.#submit(line, { kind: 'agent', agentId }).then(
+      (blockId) => this.dispatch({ type: 'typed', id, blockId }),
+      (error: unknown) => this.dispatch(eventOfFailure(id, error)),
+    );
+  }
+
+  /** Even a `submitAs` that throws at once answers later: the machine handles one event at a time. */
+  async #submit(line: string, origin: Parameters<ControlSession['submitAs']>[1]): Promise<BlockId | null> {
+    return this.#session.submitAs(line, origin);
+  }
+
+  #setAlarm(): void {
+    const at = wakeAt(this.#state);
+    if (at === (this.#alarm?.at ?? null)) return;
+    this.#alarm?.timer.dispose();
+    this.#alarm =
+      at === null ? null : { at, timer: this.#deps.clock.setTimer(at - this.#deps.clock.now(), () => this.#wake()) };
+  }
+
+  #wake(): void {
+    this.#alarm = null;
+    this.dispatch({ type: 'woke' });
+  }
+}
+
+export function isOpen({ state }: Approval): boolean {
+  return state === 'asking' || state === 'queued' || state === 'running';
+}
+
+function eventOfFailure(id: ApprovalId, error: unknown): ControlEvent {
+  const code = error instanceof VoxError ? error.code : 'internal';
+  if (code === 'session.busy') return { type: 'bounced', id };
+  return {
+    type: 'failed',
+    id,
+    note: code === 'session.closed' ? null : String(error instanceof Error ? error.message : error),
+  };
+}
