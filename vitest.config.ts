@@ -5,5 +5,7 @@ export default defineConfig({
     include: ['{contracts,src-main,src-preload,src-renderer}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     testTimeout: 20_000,
     restoreMocks: true,
+    // Stylesheets are empty in tests, except this one: its contrast is tested.
+    css: { include: [/tokens\.css/] },
   },
 });

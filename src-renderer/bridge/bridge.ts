@@ -1,0 +1,13 @@
+import type { CommandId } from '../../contracts/model/index.ts';
+import type { Channel } from '../../contracts/rpc/client.ts';
+
+/** What carries the page to its host: Electron's preload, or a WebSocket in the browser shell. Tests swap it for a fake. */
+export interface Bridge {
+  readonly kind: 'electron' | 'browser';
+  /** `darwin` decides what `Mod` means. */
+  readonly platform: string;
+  /** Settles once messages may be sent; rejects with one plain sentence when the host cannot be reached. */
+  open(): Promise<Channel>;
+  /** A person picked a command in the native menu. @returns A function that stops listening. */
+  onCommand(listener: (command: CommandId) => void): () => void;
+}

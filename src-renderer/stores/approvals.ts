@@ -1,0 +1,77 @@
+/**
+ * Agent requests: the host's queue as the page sees it. A request is resolved by `resolveApproval`, from any view.
+ *
+ *   approvalsStore.getState().approvals      every request heard of, oldest first, ended ones too
+ *   openApprovals(state, sessionId)          asking and queued ones of a session, oldest first
+ */
+import { createStore } from 'zustand/vanilla';
+import type { Approval, ApprovalDecision, ApprovalId, SessionId, WireError } from '../../contracts/model/index.ts';
+import { host } from './connection.ts';
+import { toWireError } from './wire-error.ts';
+
+interface ApprovalsState {
+  readonly approvals: readonly Approval[];
+  /** Ended requests a person has put out of sight in the console. */
+  readonly hidden: ReadonlySet<ApprovalId>;
+}
+
+/** Ended requests kept so that the views can say how they ended. */
+const KEPT_ENDED = 50;
+const OPEN_STATES: ReadonlySet<Approval['state']> = new Set(['asking', 'queued', 'running']);
+
+export const approvalsStore = createStore<ApprovalsState>(() => ({ approvals: [], hidden: new Set() }));
+
+export function openApprovals(state: ApprovalsState, sessionId: SessionId | null): Approval[] {
+  return state.approvals.filter(
+    (approval) => approval.sessionId === sessionId && (approval.state === 'asking' || approval.state === 'queued'),
+  );
+}
+
+/** @returns A function that stops feeding the store. */
+export function startApprovals(): () => void {
+  approvalsStore.setState({ approvals: [], hidden: new Set() });
+  const connection = host();
+  const offs = [
+    connection.onEvent('approval.changed', updateApproval),
+    connection.onConnect(() => {
+      void connection.call('approval.list', {}).then(replaceOpen, () => {
+        // The connection went away again; the next connect reads the list.
+      });
+    }),
+  ];
+  return () => {
+    for (const off of offs) off();
+  };
+}
+
+function replaceOpen(open: readonly Approval[]): void {
+  approvalsStore.setState((state) => ({
+    approvals: [...state.approvals.filter(({ state: now }) => !OPEN_STATES.has(now)), ...open],
+  }));
+}
+
+function updateApproval(approval: Approval): void {
+  approvalsStore.setState((state) => {
+    const isKnown = state.approvals.some(({ id }) => id === approval.id);
+    const approvals = isKnown
+      ? state.approvals.map((known) => (known.id === approval.id ? approval : known))
+      : [...state.approvals, approval];
+    const ended = approvals.filter(({ state: now }) => !OPEN_STATES.has(now));
+    const dropped = new Set(ended.slice(0, Math.max(0, ended.length - KEPT_ENDED)).map(({ id }) => id));
+    return { approvals: approvals.filter(({ id }) => !dropped.has(id)) };
+  });
+}
+
+/** A person decides. @returns What went wrong, or null. */
+export async function resolveApproval(id: ApprovalId, decision: ApprovalDecision): Promise<WireError | null> {
+  try {
+    updateApproval(await host().call('approval.resolve', { approvalId: id, decision }));
+    return null;
+  } catch (error) {
+    return toWireError(error);
+  }
+}
+
+export function hideApproval(id: ApprovalId): void {
+  approvalsStore.setState((state) => ({ hidden: new Set([...state.hidden, id]) }));
+}

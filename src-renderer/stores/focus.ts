@@ -1,0 +1,52 @@
+/**
+ * Who looks at what, and what one feature asks of another. Features meet only here.
+ *
+ *   focusStore.getState()                    { region, focusedBlockId, selectedChip }
+ *   focusBlock(id | null)                    the block that F, A, R and C act on
+ *   chipRequests.emit(chip)                  console -> composer: insert this chip and take the keyboard
+ *   chatIntents.emit({ prompt, chip })       console -> chat: send this prompt (`?why`, or Ask on a block)
+ *   focusRequests.emit('composer')           anybody -> composer or console editor: take the keyboard
+ *   blockRequests.emit(blockId)              chat -> console: show this block and focus it (`Go to block`)
+ *   settingsRequests.emit()                  anybody -> settings dialog: open
+ *
+ * Each `x.listen(listener)` returns a function that stops listening; what was emitted before anybody listened is kept.
+ */
+import { createStore } from 'zustand/vanilla';
+import type { BlockId, TermChip } from '../../contracts/model/index.ts';
+import { createSignal } from './signal.ts';
+
+export type FocusRegion = 'terminal' | 'block' | 'editor' | 'chat' | 'other';
+
+export interface ChatIntent {
+  readonly prompt: string;
+  /** The block the prompt is about, put in front of it as a chip. */
+  readonly chip: TermChip | null;
+}
+
+interface FocusState {
+  /** Where the keyboard is. */
+  readonly region: FocusRegion;
+  readonly focusedBlockId: BlockId | null;
+  /** The chip that the selection in the terminal stands for, or null without a selection inside a block. */
+  readonly selectedChip: TermChip | null;
+}
+
+export const focusStore = createStore<FocusState>(() => ({
+  region: 'other',
+  focusedBlockId: null,
+  selectedChip: null,
+}));
+
+export const chipRequests = createSignal<TermChip>();
+export const chatIntents = createSignal<ChatIntent>();
+export const focusRequests = createSignal<'composer' | 'console'>();
+export const blockRequests = createSignal<BlockId>();
+export const settingsRequests = createSignal<void>();
+
+export function focusBlock(id: BlockId | null): void {
+  if (focusStore.getState().focusedBlockId !== id) focusStore.setState({ focusedBlockId: id });
+}
+
+export function setRegion(region: FocusRegion): void {
+  if (focusStore.getState().region !== region) focusStore.setState({ region });
+}

@@ -1,0 +1,161 @@
+/**
+ * Live sessions, the one looked at, and what a person can do to them. Blocks are in stores/blocks.ts.
+ *
+ *   sessionsStore.getState().activeId        the session the console shows
+ *   activeSession()                          its SessionInfo, or null
+ */
+import { createStore } from 'zustand/vanilla';
+import {
+  type ControlMode,
+  nextControlMode,
+  type SecurityLevel,
+  type SessionId,
+  type SessionInfo,
+  type WireError,
+} from '../../contracts/model/index.ts';
+import { host } from './connection.ts';
+import { toWireError } from './wire-error.ts';
+
+export interface SessionsState {
+  /** False until the first list has arrived. */
+  readonly isLoaded: boolean;
+  readonly sessions: readonly SessionInfo[];
+  readonly activeId: SessionId | null;
+  readonly isOpening: boolean;
+  /** Why the last new session could not start; cleared by the next attempt. */
+  readonly openError: WireError | null;
+  /** Why the last action on a session failed; the view says it and clears it. */
+  readonly actionError: WireError | null;
+}
+
+const EMPTY: SessionsState = {
+  isLoaded: false,
+  sessions: [],
+  activeId: null,
+  isOpening: false,
+  openError: null,
+  actionError: null,
+};
+
+export const sessionsStore = createStore<SessionsState>(() => EMPTY);
+
+export function sessionOf(state: SessionsState, id: SessionId | null): SessionInfo | null {
+  return state.sessions.find((session) => session.id === id) ?? null;
+}
+
+export function activeSession(state: SessionsState = sessionsStore.getState()): SessionInfo | null {
+  return sessionOf(state, state.activeId);
+}
+
+/** Feeds the store from the host. The first start opens a session by itself. @returns A function that stops it. */
+export function startSessions(): () => void {
+  sessionsStore.setState(EMPTY);
+  const connection = host();
+  const offs = [
+    connection.onEvent('session.changed', updateSession),
+    connection.onEvent('session.closed', ({ sessionId }) => removeSession(sessionId)),
+    connection.onConnect(() => void readSessions()),
+  ];
+  return () => {
+    for (const off of offs) off();
+  };
+}
+
+async function readSessions(): Promise<void> {
+  const isFirst = !sessionsStore.getState().isLoaded;
+  try {
+    const sessions = await host().call('term.list', {});
+    sessionsStore.setState((state) => ({
+      isLoaded: true,
+      sessions,
+      activeId: sessions.some(({ id }) => id === state.activeId) ? state.activeId : (sessions.at(-1)?.id ?? null),
+    }));
+    if (isFirst && sessions.length === 0) await openSession();
+  } catch (error) {
+    sessionsStore.setState({ actionError: toWireError(error) });
+  }
+}
+
+/** Takes in a session's facts, whichever way they came. */
+export function updateSession(session: SessionInfo): void {
+  sessionsStore.setState((state) => {
+    const isKnown = state.sessions.some(({ id }) => id === session.id);
+    return {
+      sessions: isKnown
+        ? state.sessions.map((known) => (known.id === session.id ? session : known))
+        : [...state.sessions, session],
+      activeId: state.activeId ?? session.id,
+    };
+  });
+}
+
+function removeSession(id: SessionId): void {
+  sessionsStore.setState((state) => {
+    const index = state.sessions.findIndex((session) => session.id === id);
+    if (index < 0) return {};
+    const sessions = state.sessions.filter((session) => session.id !== id);
+    const neighbour = sessions[Math.min(index, sessions.length - 1)]?.id ?? null;
+    return { sessions, activeId: state.activeId === id ? neighbour : state.activeId };
+  });
+}
+
+/** Opens a session, in the folder and shell of the active one unless told otherwise, and shows it. */
+export async function openSession(spec?: { shell?: string; cwd?: string }): Promise<SessionId | null> {
+  if (sessionsStore.getState().isOpening) return null;
+  sessionsStore.setState({ isOpening: true, openError: null });
+  try {
+    const { sessionId } = await host().call('term.open', spec ?? {});
+    sessionsStore.setState({ activeId: sessionId });
+    return sessionId;
+  } catch (error) {
+    sessionsStore.setState({ openError: toWireError(error) });
+    return null;
+  } finally {
+    sessionsStore.setState({ isOpening: false });
+  }
+}
+
+export function closeSession(id: SessionId): Promise<void> {
+  return act(host().call('term.close', { sessionId: id }));
+}
+
+export function showSession(id: SessionId): void {
+  sessionsStore.setState({ activeId: id });
+}
+
+/** @param step 1 for the next tab, -1 for the one before; wraps around. */
+export function stepSession(step: 1 | -1): void {
+  const { sessions, activeId } = sessionsStore.getState();
+  const index = sessions.findIndex(({ id }) => id === activeId);
+  const next = sessions[(index + step + sessions.length) % sessions.length];
+  if (next) showSession(next.id);
+}
+
+export function setMode(id: SessionId, mode: ControlMode): Promise<void> {
+  return act(host().call('term.setMode', { sessionId: id, mode }));
+}
+
+export function cycleMode(): Promise<void> {
+  const session = activeSession();
+  return session ? setMode(session.id, nextControlMode(session.controlMode)) : Promise.resolve();
+}
+
+export function setLevel(id: SessionId, level: SecurityLevel): Promise<void> {
+  return act(host().call('term.setLevel', { sessionId: id, level }));
+}
+
+export function takeOver(id: SessionId): Promise<void> {
+  return act(host().call('term.takeOver', { sessionId: id }));
+}
+
+export function clearActionError(): void {
+  sessionsStore.setState({ actionError: null });
+}
+
+async function act(call: Promise<null>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    sessionsStore.setState({ actionError: toWireError(error) });
+  }
+}
