@@ -1,0 +1,22 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { createBridge } from './bridge/index.ts';
+import { startApprovals } from './stores/approvals.ts';
+import { connectTo } from './stores/connection.ts';
+import { startSessions } from './stores/sessions.ts';
+import { startSettings } from './stores/settings.ts';
+import './ui/tokens.css';
+import './ui/base.css';
+
+const host = connectTo(createBridge());
+startSettings();
+startSessions();
+startApprovals();
+host.start();
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
