@@ -1,0 +1,38 @@
+import type { CommandPart, HoldReason } from '../../../../contracts/model/index.ts';
+
+/** `0.4 s`, `12 s`, `3 min 5 s`: as short as it stays true. */
+export function formatDuration(durationMs: number): string {
+  const seconds = Math.max(0, durationMs) / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${Math.floor(seconds)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+}
+
+const HOLD_TEXT: Record<HoldReason, string> = {
+  'prompt-not-ready': 'runs when the prompt is free',
+  'prompt-dirty': 'runs when your half-typed line is gone',
+  'person-active': 'runs when you are idle',
+  'earlier-request': 'runs after the one before',
+  paused: 'paused, you have the wheel',
+};
+
+/** Where a command stands, in the card's few words. `runningMs` is how long it has run, while it runs. */
+export function stateText(
+  part: CommandPart,
+  { hold, runningMs }: { hold: HoldReason | null; runningMs: number },
+): string {
+  switch (part.state) {
+    case 'asking':
+      return 'waiting for you';
+    case 'queued':
+      return `queued · ${HOLD_TEXT[hold ?? 'person-active']}`;
+    case 'running':
+      return `running · ${formatDuration(runningMs)}`;
+    case 'done':
+      return [part.exitCode === null ? 'ended, exit unknown' : `exit ${part.exitCode}`]
+        .concat(part.durationMs === null ? [] : [formatDuration(part.durationMs)])
+        .join(' · ');
+    default:
+      return part.state;
+  }
+}

@@ -1,0 +1,145 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ChatId, ChatInfo, SessionId, WireError } from '../../contracts/model/index.ts';
+import type { RpcClient, RpcStream } from '../../contracts/rpc/client.ts';
+import { applyChatFrame, type ChatLog, EMPTY_CHAT_LOG } from './chat-log.ts';
+import { toWireError } from './wire-error.ts';
+
+export interface ChatState {
+  /** `opening` until the first snapshot; `lost` while the host cannot be reached: the log stays readable. */
+  readonly phase: 'opening' | 'ready' | 'lost';
+  readonly log: ChatLog;
+  /** What stands in the composer. */
+  readonly draft: string;
+  /** From send until the host has taken the message. */
+  readonly isSending: boolean;
+  /** Why the chat could not be opened, or the last message could not be sent; its text is back in the draft. */
+  readonly error: WireError | null;
+}
+
+export interface ChatStore extends StoreApi<ChatState> {
+  /** Goes to this window's chat (the newest one, or a new one about `sessionId`) and follows it. Again after a reconnect. */
+  open(sessionId: SessionId | null): Promise<void>;
+  /** Sends what stands in the composer and empties it. */
+  sendDraft(sessionId: SessionId | null): Promise<void>;
+  /** Sends a text as it stands; on failure it comes back into the draft. */
+  send(text: string, sessionId: SessionId | null): Promise<void>;
+  stop(): Promise<void>;
+  setDraft(draft: string): void;
+  dismissError(): void;
+}
+
+export interface ChatStoreOptions {
+  /** The client of the moment: a reconnect makes a new one. */
+  client(): Pick<RpcClient, 'call' | 'stream'>;
+  /** Kept by the tab across reloads. */
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+}
+
+const DRAFT_KEY = 'vox.chat.draft';
+const CHAT_KEY = 'vox.chat.id';
+
+export function createChatStore({ client, storage }: ChatStoreOptions): ChatStore {
+  const store = createStore<ChatState>(() => ({
+    phase: 'opening',
+    log: EMPTY_CHAT_LOG,
+    draft: storage.getItem(DRAFT_KEY) ?? '',
+    isSending: false,
+    error: null,
+  }));
+  let stream: RpcStream | null = null;
+  let chatId: ChatId | null = null;
+
+  function setDraft(draft: string): void {
+    storage.setItem(DRAFT_KEY, draft);
+    store.setState({ draft });
+  }
+
+  function attach(id: ChatId): void {
+    stream?.cancel();
+    chatId = id;
+    storage.setItem(CHAT_KEY, id);
+    stream = client().stream(
+      'chat.attach',
+      { chatId: id },
+      {
+        onFrame: (frame) =>
+          store.setState((state) => ({
+            log: applyChatFrame(state.log, frame),
+            ...(frame.type === 'snapshot' && { phase: 'ready', error: null }),
+          })),
+        onEnd: (error) => store.setState((state) => ({ phase: 'lost', error: error ?? state.error })),
+      },
+    );
+  }
+
+  async function open(sessionId: SessionId | null): Promise<void> {
+    try {
+      const known = chatToOpen(await client().call('chat.list', {}), storage.getItem(CHAT_KEY));
+      attach(known ?? (await create(sessionId)));
+    } catch (error) {
+      store.setState({ phase: 'lost', error: toWireError(error) });
+    }
+  }
+
+  async function create(sessionId: SessionId | null): Promise<ChatId> {
+    return (await client().call('chat.open', sessionId ? { sessionId } : {})).chatId;
+  }
+
+  /** A host that was restarted knows no chat of before: the message then starts a new one. */
+  async function deliver(text: string, sessionId: SessionId | null): Promise<void> {
+    if (!chatId) attach(await create(sessionId));
+    try {
+      await client().call('chat.send', { chatId: chatId!, text, sessionId });
+    } catch (error) {
+      if (toWireError(error).code !== 'chat.not-found') throw error;
+      attach(await create(sessionId));
+      await client().call('chat.send', { chatId: chatId!, text, sessionId });
+    }
+  }
+
+  async function send(text: string, sessionId: SessionId | null): Promise<void> {
+    if (text.trim() === '' || store.getState().isSending) return;
+    store.setState({ isSending: true, error: null });
+    try {
+      await deliver(text, sessionId);
+    } catch (error) {
+      const { draft } = store.getState();
+      if (!draft.includes(text)) setDraft(draft.trim() === '' ? text : `${text}\n${draft}`);
+      store.setState({ error: toWireError(error) });
+    } finally {
+      store.setState({ isSending: false });
+    }
+  }
+
+  async function sendDraft(sessionId: SessionId | null): Promise<void> {
+    const { draft, isSending } = store.getState();
+    if (draft.trim() === '' || isSending) return;
+    setDraft('');
+    await send(draft.trim(), sessionId);
+  }
+
+  async function stop(): Promise<void> {
+    if (!chatId) return;
+    try {
+      await client().call('chat.stop', { chatId });
+    } catch (error) {
+      store.setState({ error: toWireError(error) });
+    }
+  }
+
+  return Object.assign(store, {
+    open,
+    send,
+    sendDraft,
+    stop,
+    setDraft,
+    dismissError: () => store.setState({ error: null }),
+  });
+}
+
+/** The chat this tab showed before a reload, else the newest one there is. */
+function chatToOpen(chats: readonly ChatInfo[], remembered: string | null): ChatId | null {
+  const own = chats.find(({ id }) => id === remembered);
+  if (own) return own.id;
+  return chats.toSorted((a, b) => b.createdAt - a.createdAt)[0]?.id ?? null;
+}
