@@ -16,3 +16,6 @@ export interface VoxApi {
   /** A person picked a command in the menu. @returns A function that stops listening. */
   onCommand(listener: (command: CommandId) => void): () => void;
 }
+
+/** The names under which main and preload talk. `open` comes first in every document: it ends what the document before it had. */
+export const IPC = { open: 'vox:open', message: 'vox:message', command: 'vox:command' } as const;

@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+
+/** Two faces of the same specs: the desktop app, and the browser shell. `e2e/fixtures.ts` says how each is started. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '{stories,regressions}/**/*.spec.ts',
+  outputDir: 'test-results/e2e',
+  globalSetup: './e2e/announce.ts',
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  projects: [{ name: 'desktop' }, { name: 'browser' }],
+});
