@@ -45,7 +45,7 @@ export interface ControlState {
   readonly entries: readonly Entry[];
 }
 
-export type NewRequest = Pick<Entry, 'id' | 'sessionId' | 'agentId' | 'chatId' | 'line'>;
+type NewRequest = Pick<Entry, 'id' | 'sessionId' | 'agentId' | 'chatId' | 'line'>;
 
 export type ControlEvent =
   | { readonly type: 'requested'; readonly request: NewRequest }
@@ -74,7 +74,7 @@ export interface Surroundings {
   judge(line: string, level: SecurityLevel): Verdict;
 }
 
-export interface Reduction {
+interface Reduction {
   readonly state: ControlState;
   /** The one effect: this request is to be typed now, before anything else happens. */
   readonly type: Entry | null;

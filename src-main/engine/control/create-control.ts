@@ -16,7 +16,7 @@ import type { ControlEvent } from './control-machine.ts';
 import { assertLineFits, blockUntypable } from './line-guard.ts';
 import { isOpen, SessionDriver } from './session-driver.ts';
 
-export interface ControlDeps {
+interface ControlDeps {
   readonly clock: Clock;
   readonly judge: Judge;
   /** The person's home folder, for the gate. */
@@ -66,7 +66,8 @@ class HostControl implements Control, AgentDesk {
           home,
           ...(env && { env }),
         }),
-      publish: (approval) => this.#publish(approval),
+      record: (approval) => this.#record(approval),
+      announce: (approval) => this.#changes.fire(approval),
       onDispose: () => this.#drivers.delete(session.id),
     });
     this.#drivers.set(session.id, driver);
@@ -123,10 +124,9 @@ class HostControl implements Control, AgentDesk {
     this.#changes.dispose();
   }
 
-  #publish(approval: Approval): void {
+  #record(approval: Approval): void {
     this.#approvals.set(approval.id, approval);
     if (!isOpen(approval)) this.#end(approval);
-    this.#changes.fire(approval);
   }
 
   #end(approval: Approval): void {

@@ -23,12 +23,14 @@ import {
 } from './control-machine.ts';
 import { hasEnded, isWaiting } from './request-phases.ts';
 
-export interface DriverDeps {
+interface DriverDeps {
   readonly clock: Clock;
   readonly defaults: { readonly mode: ControlMode; readonly level: SecurityLevel };
   judge(line: string, level: SecurityLevel, cwd: string): Verdict;
-  /** A request is new or has changed. Told after the driver has acted on the change, in order. */
-  publish(approval: Approval): void;
+  /** A request is new or has changed: called at once, so that the desk's answers are never stale. */
+  record(approval: Approval): void;
+  /** The same, in the same order, once the driver has acted on the change: for listeners. */
+  announce(approval: Approval): void;
   onDispose(): void;
 }
 
@@ -107,12 +109,17 @@ export class SessionDriver implements SessionControl {
     const before = this.#state;
     const { state, type } = reduce(before, event, this.#lookAround());
     this.#state = state;
-    for (const entry of state.entries) if (!before.entries.includes(entry)) this.#outbox.push(approvalOf(entry));
+    for (const entry of state.entries) if (!before.entries.includes(entry)) this.#record(approvalOf(entry));
     // Typing comes first: a listener could change what the machine has just seen.
     if (type) this.#type(type);
     this.#setAlarm();
-    for (let next = this.#outbox.shift(); next; next = this.#outbox.shift()) this.#deps.publish(next);
+    for (let next = this.#outbox.shift(); next; next = this.#outbox.shift()) this.#deps.announce(next);
     if (before.mode !== state.mode || before.level !== state.level) this.#changes.fire();
+  }
+
+  #record(approval: Approval): void {
+    this.#deps.record(approval);
+    this.#outbox.push(approval);
   }
 
   #lookAround(): Surroundings {

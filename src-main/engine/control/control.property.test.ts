@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  type AgentId,
+  type Approval,
+  type ApprovalId,
+  CONTROL_MODES,
+  COPILOT_IDLE_MS,
+  type SecurityLevel,
+  type Verdict,
+} from '../../../contracts/model/index.ts';
+import { createFakeClock } from '../../platform/clock.fake.ts';
+import type { SessionControl } from './control.ts';
+import { FakeControlSession } from './control-session.fake.ts';
+import { createControl } from './create-control.ts';
+
+const LEVELS: SecurityLevel[] = ['L1', 'L3', 'L5'];
+const FOLDERS = ['/work', '/other'];
+
+/** A gate that looks at the line, the level and the folder: `ask@/work` asks there and is allowed elsewhere. */
+function gate(line: string, level: SecurityLevel, cwd: string): Verdict['verdict'] {
+  const [kind = '', where] = (line.split(' ')[0] ?? '').split('@');
+  if (kind === 'block' || (kind === 'write' && level === 'L1')) return 'block';
+  if (kind === 'ask') return where === undefined || where === cwd ? 'ask' : 'allow';
+  return kind === 'write' && level === 'L3' ? 'ask' : 'allow';
+}
+
+const KINDS = ['allow', 'ask', 'block', 'write', 'ask@/work'];
+const pick = fc.nat({ max: 1000 });
+const action = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('request' as const), kind: fc.constantFrom(...KINDS) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('key' as const, 'take-over' as const, 'enter' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('run' as const, 'dismiss' as const, 'cancel' as const), pick }),
+  },
+  fc.record({ do: fc.constant('edit' as const), pick, kind: fc.constantFrom(...KINDS) }),
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('mode' as const), mode: fc.constantFrom(...CONTROL_MODES) }) },
+  fc.record({ do: fc.constant('level' as const), level: fc.constantFrom(...LEVELS) }),
+  fc.record({ do: fc.constant('cd' as const), cwd: fc.constantFrom(...FOLDERS), isTold: fc.boolean() }),
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.nat({ max: 2 * COPILOT_IDLE_MS }) }) },
+  {
+    weight: 12,
+    arbitrary: fc.record({ do: fc.constantFrom('go-on' as const, 'go-on' as const, 'close-block' as const) }),
+  },
+  fc.record({ do: fc.constantFrom('no-block' as const, 'bounce' as const, 'fail' as const) }),
+);
+type Action = (typeof action extends fc.Arbitrary<infer T> ? T : never) | { do: 'exit' };
+
+/** One session under random hands, watched at every line that is typed. */
+class World {
+  readonly clock = createFakeClock();
+  readonly session = new FakeControlSession();
+  readonly control = createControl({
+    clock: this.clock,
+    judge: (line, { level, cwd }) => ({
+      verdict: gate(line, level, cwd),
+      rule: 'x',
+      reason: 'x',
+      span: null,
+      stages: [],
+    }),
+    home: '/home/dev',
+    defaults: () => ({ mode: 'CoPilot', level: 'L3' }),
+  });
+  readonly driven: SessionControl = this.control.addSession(this.session);
+  readonly ids: ApprovalId[] = [];
+  /** What a person approved: the line, and the folder it was shown for. */
+  readonly approved = new Map<ApprovalId, { line: string; cwd: string }>();
+  readonly faults: unknown[] = [];
+  typedCount = 0;
+  lastKeyAt = -Infinity;
+  isKeyInFlight = false;
+
+  constructor() {
+    // Thrown from inside `submitAs` it would count as a failed command.
+    this.session.onType = (line) => {
+      try {
+        this.#watch(line);
+        this.typedCount += 1;
+      } catch (error) {
+        this.faults.push(error);
+      }
+    };
+  }
+
+  async perform(step: Action): Promise<void> {
+    this.#perform(step);
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    this.#check();
+  }
+
+  get open(): Approval[] {
+    return this.control.desk.list();
+  }
+
+  #watch(line: string): void {
+    const { activity, isPromptDirty, cwd } = this.session;
+    expect({ activity, isPromptDirty, isKeyInFlight: this.isKeyInFlight }).toEqual({
+      activity: 'prompt',
+      isPromptDirty: false,
+      isKeyInFlight: false,
+    });
+    const number = line.split(' ').at(-1);
+    const id = `a-${number}` as ApprovalId;
+    const kind = gate(line, this.driven.level, cwd);
+    expect(kind).not.toBe('block');
+    const approval = this.approved.get(id);
+    if (kind === 'ask') expect({ line, cwd }).toEqual(approval);
+    if (approval) expect(line).toBe(approval.line);
+    else this.#watchUnapproved(kind);
+    const earlier = this.open.filter((other) => other.state === 'queued' && Number(other.id.slice(2)) < Number(number));
+    expect(earlier).toEqual([]);
+    expect(this.open.filter((other) => other.state === 'running')).toEqual([]);
+  }
+
+  #watchUnapproved(kind: Verdict['verdict']): void {
+    expect(kind).toBe('allow');
+    expect(this.driven.mode).not.toBe('Manual');
+    if (this.driven.mode === 'CoPilot') expect(this.clock.now() - this.lastKeyAt).toBeGreaterThan(COPILOT_IDLE_MS);
+  }
+
+  /** Whatever happened, every request is listed or has ended, and nothing that could run is left lying. */
+  #check(): void {
+    expect(this.faults).toEqual([]);
+    const openIds = this.open.map(({ id }) => id);
+    for (const id of this.ids) {
+      const isOpen = ['asking', 'queued', 'running'].includes(this.control.desk.get(id).state);
+      expect(openIds.includes(id)).toBe(isOpen);
+    }
+    if (this.driven.mode === 'Manual')
+      expect(this.open.filter((a) => a.state === 'queued' && !a.isApproved && a.hold)).toEqual([]);
+    const [head] = this.open.filter(({ state }) => state === 'queued');
+    if (head && head.hold === null) expect(this.session.isTyping).toBe(true);
+  }
+
+  #press(tell: () => void): void {
+    this.lastKeyAt = this.clock.now();
+    const { mode } = this.driven;
+    this.isKeyInFlight = true;
+    tell();
+    this.isKeyInFlight = false;
+    if (mode === 'Autopilot') expect(this.driven.mode).toBe('Manual');
+  }
+
+  #decide(step: Extract<Action, { pick: number }>): void {
+    const waiting = this.open.filter(({ state }) => state !== 'running');
+    const chosen = waiting[step.pick % Math.max(1, waiting.length)];
+    if (!chosen) return;
+    if (step.do === 'cancel') {
+      this.control.desk.cancel(chosen.id);
+      return;
+    }
+    const line = step.do === 'edit' ? `${step.kind} ${chosen.id.slice(2)}` : chosen.line;
+    const before = this.approved.get(chosen.id);
+    if (step.do !== 'dismiss') this.approved.set(chosen.id, { line, cwd: this.session.cwd });
+    try {
+      this.control.desk.resolve(chosen.id, step.do === 'edit' ? { action: 'edit', line } : { action: step.do });
+    } catch (error) {
+      // The one being typed looks queued, and is beyond recall.
+      expect(error).toMatchObject({ code: 'approval.resolved' });
+      if (before) this.approved.set(chosen.id, before);
+      else this.approved.delete(chosen.id);
+    }
+  }
+
+  #request(kind: string): void {
+    if (this.session.activity === 'exited') return;
+    const line = `${kind} ${this.ids.length + 1}`;
+    this.ids.push(
+      this.control.desk.request({ sessionId: this.session.id, agentId: 'axis' as AgentId, chatId: null, line }).id,
+    );
+  }
+
+  #perform(step: Action): void {
+    const { session, driven } = this;
+    if (step.do === 'request') this.#request(step.kind);
+    else if ('pick' in step) this.#decide(step);
+    else if (step.do === 'mode') driven.setMode(step.mode);
+    else if (step.do === 'level') driven.setLevel(step.level);
+    else if (step.do === 'wait') this.clock.advance(step.ms);
+    else if (step.do === 'take-over') this.#press(() => driven.takeOver());
+    else if (step.do === 'key' || step.do === 'enter') {
+      this.#press(() => driven.noteActivity());
+      session.become({ isPromptDirty: step.do === 'key' && session.activity === 'prompt' });
+    } else if (step.do === 'cd') {
+      session.cwd = step.cwd;
+      if (step.isTold) session.become({});
+    } else this.#performShell(step.do);
+  }
+
+  /** The shell's next step: it opens the block, then closes it and shows its prompt. */
+  #goOn(): void {
+    const { session } = this;
+    if (session.isTyping) session.openTypedBlock();
+    else {
+      if (session.openBlock) session.closeBlock(session.openBlock);
+      session.become({ activity: 'prompt', isPromptDirty: false });
+    }
+  }
+
+  #performShell(what: 'go-on' | 'close-block' | 'no-block' | 'bounce' | 'fail' | 'exit'): void {
+    const { session } = this;
+    if (session.activity === 'exited') return;
+    if (what === 'go-on') this.#goOn();
+    if (what === 'close-block' && session.openBlock) session.closeBlock(session.openBlock);
+    if (what === 'no-block' && session.isTyping) session.takeWithoutBlock();
+    if (what === 'bounce' && session.isTyping) session.refuse('session.busy');
+    if (what === 'fail' && session.isTyping) session.refuse('internal');
+    if (what === 'exit') {
+      if (session.isTyping) session.refuse('session.closed');
+      if (session.openBlock) session.closeBlock(session.openBlock);
+      session.become({ activity: 'exited' });
+    }
+  }
+}
+
+it('never types over a person, past the gate or out of order, and loses nothing', async () => {
+  let typedCount = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { maxLength: 120, size: 'max' }), fc.boolean(), async (steps, exits) => {
+      const world = new World();
+      for (const step of steps) await world.perform(step);
+      if (exits) await world.perform({ do: 'exit' });
+      typedCount += world.typedCount;
+      const ends = world.ids.map((id) => world.control.desk.whenEnded(id));
+      world.control.dispose();
+      const states = (await Promise.all(ends)).map(({ state }) => state);
+      expect(states.filter((state) => !['done', 'dismissed', 'blocked', 'cancelled'].includes(state))).toEqual([]);
+      expect(world.clock.pendingTimers).toBe(0);
+      expect(world.session.hasListeners).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
+  // Worth something only if plenty was typed.
+  expect(typedCount).toBeGreaterThan(500);
+});
