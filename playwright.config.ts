@@ -12,5 +12,6 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  projects: [{ name: 'desktop' }, { name: 'browser' }],
+  // What only a window of its own can do carries the tag `@desktop`.
+  projects: [{ name: 'desktop' }, { name: 'browser', grepInvert: /@desktop/ }],
 });

@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A person's home of one test, with a plain bash, and nothing of whoever runs the tests. */
+export interface Home {
+  /** HOME. Shells start here. */
+  readonly dir: string;
+  /** VOX_HOME: settings, window state and secrets. */
+  readonly voxHome: string;
+  readonly env: Record<string, string>;
+  remove(): void;
+}
+
+/** Kept from the environment of the tests; all else could change what a spec sees. */
+const KEPT = ['PATH', 'DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_RUNTIME_DIR', 'SYSTEMROOT'];
+
+export function createHome(settings: object | null): Home {
+  const dir = mkdtempSync(join(tmpdir(), 'axis-e2e-'));
+  const voxHome = join(dir, '.vox');
+  mkdirSync(voxHome);
+  writeFileSync(join(dir, '.bashrc'), "PS1='$ '\nunset HISTFILE\n");
+  if (settings) writeFileSync(join(voxHome, 'settings.json'), JSON.stringify(settings));
+  const kept = KEPT.flatMap((key) => (process.env[key] === undefined ? [] : [[key, process.env[key]]]));
+  const env = {
+    ...Object.fromEntries(kept),
+    HOME: dir,
+    VOX_HOME: voxHome,
+    SHELL: '/bin/bash',
+    LANG: 'C.UTF-8',
+    TERM: 'xterm-256color',
+  };
+  return { dir, voxHome, env, remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** Every process that was started under this home, as `pid command`. Linux only: elsewhere nothing is found. */
+export function processesOf(home: Home): string[] {
+  const mark = `VOX_HOME=${home.voxHome}\0`;
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .flatMap((pid) => {
+      try {
+        const environment = `${readFileSync(`/proc/${pid}/environ`, 'utf8')}\0`;
+        if (!environment.includes(mark)) return [];
+        return [`${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()}`];
+      } catch {
+        /* It ended while we looked, or is not ours to look into. */
+        return [];
+      }
+    });
+}
