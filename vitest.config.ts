@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contracts,src-main,src-preload,src-renderer}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    include: ['{contracts,src-main,src-preload,src-renderer}/**/*.test.{ts,tsx}', '{scripts,e2e}/**/*.test.ts'],
     testTimeout: 20_000,
     restoreMocks: true,
     // Stylesheets are empty in tests, except this one: its contrast is tested.
