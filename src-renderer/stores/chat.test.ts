@@ -145,3 +145,12 @@ it('stops the running turn', async () => {
   await store.stop();
   expect(host.calls.at(-1)).toEqual(['chat.stop', { chatId: 'c-7' }]);
 });
+
+it('asks the last question again', async () => {
+  await store.open(S1);
+  const message = { id: 'm-1', role: 'user', createdAt: 1, state: 'done', error: null, author: null };
+  const messages = [{ ...message, parts: [{ type: 'text', text: 'why?' }] }];
+  host.handlers?.onFrame({ type: 'snapshot', chat: chatInfo({}), messages } as ChatFrame);
+  await store.retry(S1);
+  expect(sent()).toEqual([{ chatId: 'c-7', text: 'why?', sessionId: S1 }]);
+});

@@ -23,6 +23,8 @@ export interface ChatStore extends StoreApi<ChatState> {
   sendDraft(sessionId: SessionId | null): Promise<void>;
   /** Sends a text as it stands; on failure it comes back into the draft. */
   send(text: string, sessionId: SessionId | null): Promise<void>;
+  /** Sends the last message of the person once more. */
+  retry(sessionId: SessionId | null): Promise<void>;
   stop(): Promise<void>;
   setDraft(draft: string): void;
   dismissError(): void;
@@ -118,6 +120,11 @@ export function createChatStore({ client, storage }: ChatStoreOptions): ChatStor
     await send(draft.trim(), sessionId);
   }
 
+  async function retry(sessionId: SessionId | null): Promise<void> {
+    const last = store.getState().log.messages.findLast(({ role }) => role === 'user');
+    await send(last?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('') ?? '', sessionId);
+  }
+
   async function stop(): Promise<void> {
     if (!chatId) return;
     try {
@@ -131,6 +138,7 @@ export function createChatStore({ client, storage }: ChatStoreOptions): ChatStor
     open,
     send,
     sendDraft,
+    retry,
     stop,
     setDraft,
     dismissError: () => store.setState({ error: null }),

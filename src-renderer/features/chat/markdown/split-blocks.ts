@@ -53,3 +53,12 @@ function cut(text: string): MarkdownBlocks {
 export function withDefinitions(block: string, definitions: string): string {
   return definitions !== '' && block.includes('[') ? `${block}\n\n${definitions}` : block;
 }
+
+/** A splitter for one text that grows: it remembers the last cut. */
+export function createSplitter(): (text: string) => MarkdownBlocks {
+  let last = NO_BLOCKS;
+  return (text) => {
+    if (text !== last.text) last = splitBlocks(text, last);
+    return last;
+  };
+}

@@ -1,0 +1,42 @@
+import { createAmbientStore } from '../../stores/ambient.ts';
+import { createChatStore } from '../../stores/chat.ts';
+import { host } from '../../stores/connection.ts';
+import { createModelStore } from '../../stores/model.ts';
+import { sessionOf, sessionsStore } from '../../stores/sessions.ts';
+
+/** This window's chat and what belongs to it. */
+export const chatStore = createChatStore({ client: host, storage: sessionStorage });
+export const ambientStore = createAmbientStore(host);
+export const modelStore = createModelStore();
+
+/** Follows the host: attaches after every connect, and asks for the context whenever the session looked at changes. */
+export function startChat(): () => void {
+  const connection = host();
+  const offs = [
+    modelStore.follow(connection),
+    connection.onConnect(() => whenSessionsKnown(() => void chatStore.open(sessionsStore.getState().activeId))),
+    sessionsStore.subscribe((state, before) => {
+      const session = sessionOf(state, state.activeId);
+      if (session !== sessionOf(before, before.activeId)) ambientStore.refresh(state.activeId);
+    }),
+  ];
+  ambientStore.refresh(sessionsStore.getState().activeId);
+  return () => {
+    for (const off of offs) off();
+  };
+}
+
+/** A new chat is about the active session, so the first chat waits until the sessions are known. */
+function whenSessionsKnown(run: () => void): void {
+  const isKnown = ({ isLoaded, isOpening, activeId, openError }: ReturnType<typeof sessionsStore.getState>) =>
+    activeId !== null || openError !== null || (isLoaded && !isOpening);
+  if (isKnown(sessionsStore.getState())) {
+    run();
+    return;
+  }
+  const off = sessionsStore.subscribe((state) => {
+    if (!isKnown(state)) return;
+    off();
+    run();
+  });
+}

@@ -1,0 +1,74 @@
+import { PreviewCard } from '@base-ui/react/preview-card';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { BlockOutput, TermChip } from '../../../contracts/model/index.ts';
+import { blockOf, blocksStore } from '../../stores/blocks.ts';
+import { host } from '../../stores/connection.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { toneOf } from './command/exit-tone.ts';
+
+/** Lines of a whole block that the card shows: its end, where failures are told. */
+const SHOWN_LINES = 10;
+
+/** What a chip stands for: the command, how it ended, and the lines. Shown beside `anchor` while there is one. */
+export function ChipCard({ chip, anchor }: { chip: TermChip | null; anchor: HTMLElement | null }) {
+  return (
+    <PreviewCard.Root open={anchor !== null && chip !== null}>
+      <PreviewCard.Portal>
+        <PreviewCard.Positioner anchor={anchor} side="top" sideOffset={6} className="popup-positioner">
+          <PreviewCard.Popup className="popup chip-card">{chip && <ChipFacts chip={chip} />}</PreviewCard.Popup>
+        </PreviewCard.Positioner>
+      </PreviewCard.Portal>
+    </PreviewCard.Root>
+  );
+}
+
+function ChipFacts({ chip }: { chip: TermChip }) {
+  const block = useStore(blocksStore, (state) => blockOf(chip.blockId, state));
+  const output = useChipOutput(chip);
+  if (output === 'gone') return <p className="chip-card-note">This block no longer exists. The model is told so.</p>;
+  return (
+    <>
+      <header className="chip-card-head">
+        <code>{block?.command ?? chip.blockId}</code>
+        {block && block.status !== 'running' && block.exitCode !== null && (
+          <Badge tone={toneOf(block.exitCode)}>exit {block.exitCode}</Badge>
+        )}
+        {block?.status === 'running' && <Badge tone="info">running</Badge>}
+      </header>
+      {output && <ChipLines chip={chip} output={output} />}
+    </>
+  );
+}
+
+function ChipLines({ chip, output }: { chip: TermChip; output: BlockOutput }) {
+  if (output.lineCount === 0) return <p className="chip-card-note">No output.</p>;
+  const shown = output.lines.slice(0, SHOWN_LINES * 3);
+  const last = output.firstLine + shown.length - 1;
+  return (
+    <>
+      <pre>{shown.join('\n')}</pre>
+      <p className="chip-card-note">
+        {chip.lines ? 'Lines' : 'Its last lines,'} {output.firstLine}–{last} of {output.lineCount}
+      </p>
+    </>
+  );
+}
+
+function useChipOutput(chip: TermChip): BlockOutput | 'gone' | null {
+  const [output, setOutput] = useState<BlockOutput | 'gone' | null>(null);
+  useEffect(() => {
+    let isStale = false;
+    const slice = chip.lines ? { lines: chip.lines } : { tail: SHOWN_LINES };
+    host()
+      .call('block.output', { blockId: chip.blockId, ...slice })
+      .then(
+        (result) => !isStale && setOutput(result),
+        () => !isStale && setOutput('gone'),
+      );
+    return () => {
+      isStale = true;
+    };
+  }, [chip]);
+  return output;
+}

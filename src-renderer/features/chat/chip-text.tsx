@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { findChips, formatChip, type TermChip } from '../../../contracts/model/index.ts';
+import { blockRequests } from '../../stores/focus.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { ChipCard } from './chip-card.tsx';
+import { useIsGone } from './use-is-gone.ts';
+
+/** A person's text as written, its chips as buttons that go to their block. */
+export function ChipText({ text }: { text: string }) {
+  const found = findChips(text);
+  return (
+    <span className="chip-text">
+      {found.map(({ chip, start, end }, index) => (
+        <span key={start}>
+          {text.slice(found[index - 1]?.end ?? 0, start)}
+          <SentChip chip={chip} text={text.slice(start, end)} />
+        </span>
+      ))}
+      {text.slice(found.at(-1)?.end ?? 0)}
+    </span>
+  );
+}
+
+function SentChip({ chip, text }: { chip: TermChip; text: string }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const isGone = useIsGone();
+  const gone = isGone(chip.blockId);
+  const hide = () => setAnchor(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames('chat-chip', gone && 'is-gone')}
+        data-chip={text}
+        title={gone ? 'This block no longer exists.' : undefined}
+        onClick={() => !gone && blockRequests.emit(chip.blockId)}
+        onMouseEnter={(event) => setAnchor(event.currentTarget)}
+        onFocus={(event) => setAnchor(event.currentTarget)}
+        onMouseLeave={hide}
+        onBlur={hide}
+      >
+        {formatChip(chip)}
+      </button>
+      <ChipCard chip={chip} anchor={anchor} />
+    </>
+  );
+}

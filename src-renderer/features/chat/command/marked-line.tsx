@@ -1,0 +1,13 @@
+import type { Span } from '../../../../contracts/model/index.ts';
+
+/** The line, with the part that decided the verdict underlined. */
+export function MarkedLine({ line, span }: { line: string; span: Span | null }) {
+  if (!span || span.end <= span.start) return line;
+  return (
+    <>
+      {line.slice(0, span.start)}
+      <mark className="command-span">{line.slice(span.start, span.end)}</mark>
+      {line.slice(span.end)}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { EditorState } from '@codemirror/state';
+import { EditorView, placeholder } from '@codemirror/view';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { TermChip } from '../../../../contracts/model/index.ts';
+import { chatStore } from '../chat-stores.ts';
+import { useIsGone } from '../use-is-gone.ts';
+import { chips, setGone } from './chip-extension.ts';
+import { composerKeys } from './composer-keys.ts';
+
+interface ComposerEditorProps {
+  /** Filled with the editor while it is mounted. */
+  readonly view: RefObject<EditorView | null>;
+  onSend(): void;
+  onShowChip(chip: TermChip, anchor: HTMLElement): void;
+  onHideChip(): void;
+}
+
+/** The message's editor. Its text is the store's draft, both ways: what the store gives back stands here again. */
+export function ComposerEditor({ view, ...callbacks }: ComposerEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const latest = useRef(callbacks);
+  latest.current = callbacks;
+  const isGone = useIsGone();
+  const draft = useStore(chatStore, (state) => state.draft);
+
+  useEffect(() => {
+    const editor = new EditorView({
+      parent: host.current as HTMLDivElement,
+      state: EditorState.create({
+        doc: chatStore.getState().draft,
+        selection: { anchor: chatStore.getState().draft.length },
+        extensions: [
+          chips({
+            show: (chip, anchor) => latest.current.onShowChip(chip, anchor),
+            hide: () => latest.current.onHideChip(),
+          }),
+          composerKeys(() => latest.current.onSend()),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ 'aria-label': 'Message', spellcheck: 'true' }),
+          placeholder('Ask about the terminal, or anything else'),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) chatStore.setDraft(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    view.current = editor;
+    return () => {
+      view.current = null;
+      editor.destroy();
+    };
+  }, [view]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor || editor.state.doc.toString() === draft) return;
+    editor.dispatch({
+      changes: { from: 0, to: editor.state.doc.length, insert: draft },
+      selection: { anchor: draft.length },
+    });
+  }, [view, draft]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: setGone.of(isGone) });
+  }, [view, isGone]);
+
+  return <div ref={host} className="composer-editor" />;
+}
