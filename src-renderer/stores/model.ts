@@ -1,24 +1,27 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+/**
+ * Which assistant answers, as the host has it: `modelStore.getState().model`, null until the host has said.
+ */
+import { createStore } from 'zustand/vanilla';
 import type { ModelState } from '../../contracts/model/index.ts';
-import type { RpcClient } from '../../contracts/rpc/client.ts';
+import { host } from './connection.ts';
 
-/** Which assistant answers; null until the host has said. */
-export interface ModelStore extends StoreApi<{ readonly model: ModelState | null }> {
-  /** Asks once and follows the changes. @returns A function that stops following. */
-  follow(client: Pick<RpcClient, 'call' | 'onEvent'>): () => void;
-}
+export const modelStore = createStore<{ readonly model: ModelState | null }>(() => ({ model: null }));
 
-export function createModelStore(): ModelStore {
-  const store = createStore<{ readonly model: ModelState | null }>(() => ({ model: null }));
-  function follow(client: Pick<RpcClient, 'call' | 'onEvent'>): () => void {
-    const stop = client.onEvent('model.changed', (model) => store.setState({ model }));
-    client.call('model.state', {}).then(
-      (model) => store.setState({ model }),
-      () => {
-        /* The connection's own notice says so; the pill keeps what it knew. */
-      },
-    );
-    return stop;
-  }
-  return Object.assign(store, { follow });
+/** Asks after every connect and follows the changes. @returns A function that stops feeding the store. */
+export function startModel(): () => void {
+  const connection = host();
+  const offs = [
+    connection.onEvent('model.changed', (model) => modelStore.setState({ model })),
+    connection.onConnect(() => {
+      void connection.call('model.state', {}).then(
+        (model) => modelStore.setState({ model }),
+        () => {
+          // The connection went away again; the next connect asks once more.
+        },
+      );
+    }),
+  ];
+  return () => {
+    for (const off of offs) off();
+  };
 }

@@ -1,19 +1,18 @@
 import { createAmbientStore } from '../../stores/ambient.ts';
 import { createChatStore } from '../../stores/chat.ts';
 import { host } from '../../stores/connection.ts';
-import { createModelStore } from '../../stores/model.ts';
+import { startModel } from '../../stores/model.ts';
 import { sessionOf, sessionsStore } from '../../stores/sessions.ts';
 
 /** This window's chat and what belongs to it. */
 export const chatStore = createChatStore({ client: host, storage: sessionStorage });
 export const ambientStore = createAmbientStore(host);
-export const modelStore = createModelStore();
 
 /** Follows the host: attaches after every connect, and asks for the context whenever the session looked at changes. */
 export function startChat(): () => void {
   const connection = host();
   const offs = [
-    modelStore.follow(connection),
+    startModel(),
     connection.onConnect(() => whenSessionsKnown(() => void chatStore.open(sessionsStore.getState().activeId))),
     sessionsStore.subscribe((state, before) => {
       const session = sessionOf(state, state.activeId);

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { connectionStore } from '../../stores/connection.ts';
 import { settingsRequests } from '../../stores/focus.ts';
+import { modelStore } from '../../stores/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { modelStore } from './chat-stores.ts';
 
 /** Before the first message: what the chat knows already, and the next key to press. */
 export function EmptyChat() {

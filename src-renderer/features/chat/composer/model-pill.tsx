@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useStore } from 'zustand';
 import { settingsRequests } from '../../../stores/focus.ts';
+import { modelStore } from '../../../stores/model.ts';
 import { Pill } from '../../../ui/pill.tsx';
-import { modelStore } from '../chat-stores.ts';
 
 /** Who answers; opens the settings, where that is chosen. */
 export function ModelPill() {
