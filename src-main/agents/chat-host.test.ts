@@ -1,0 +1,349 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ChatFrame, ChatId, ChatMessage, CommandPart } from '../../contracts/model/index.ts';
+import { createFakeClock } from '../platform/clock.fake.ts';
+import { systemFiles } from '../platform/files.ts';
+import { redact } from '../redaction/redact.ts';
+import { createSecretStore } from '../store/secret-store.ts';
+import { createSettingsStore } from '../store/settings-store.ts';
+import { type ChatHost, createChatHost } from './chat-host.ts';
+import { calls, type ModelServer, refuses, says, startModelServer } from './model-server.fake.ts';
+import { createFakeTerminal, type FakeTerminal } from './terminal.fake.ts';
+
+const KEY = 'unit-test-key-12345';
+
+let server: ModelServer;
+let terminal: FakeTerminal;
+let chats: ChatHost;
+let chatId: ChatId;
+let frames: ChatFrame[];
+let clock: ReturnType<typeof createFakeClock>;
+let end: () => void;
+
+beforeEach(async () => {
+  server = await startModelServer();
+  terminal = createFakeTerminal();
+  clock = createFakeClock();
+  const dir = mkdtempSync(join(tmpdir(), 'vox-chat-'));
+  const settings = createSettingsStore({ files: systemFiles, path: join(dir, 'settings.json') });
+  settings.set({ model: { baseUrl: server.baseUrl, name: 'tiny' } });
+  const noKeyring = async () => Promise.reject(new Error('no keyring'));
+  const keyring = { get: noKeyring, set: noKeyring, remove: noKeyring };
+  const secrets = createSecretStore({ keyring, files: systemFiles, dir, env: { VOX_API_KEY: KEY } });
+  chats = createChatHost({ ...terminal, settings, secrets, files: systemFiles, redact, clock, env: {}, log: () => {} });
+  chatId = chats.open({ sessionId: terminal.sessionId });
+  frames = [];
+  void chats.attach(chatId, collect(frames));
+  end = () => {
+    chats.dispose();
+    settings.dispose();
+    secrets.dispose();
+    rmSync(dir, { recursive: true });
+  };
+});
+
+afterEach(async () => {
+  end();
+  await server.close();
+});
+
+function collect(into: ChatFrame[]) {
+  return {
+    send: (frame: ChatFrame) => void into.push(structuredClone(frame)),
+    unacknowledgedBytes: 0,
+    onDrain: () => {},
+    isCancelled: false,
+    onCancel: () => {},
+  };
+}
+
+/** The messages as a client that only sees frames has them. */
+function seen(): ChatMessage[] {
+  const messages: ChatMessage[] = [];
+  const at = (id: string) => messages.find((message) => message.id === id)!;
+  for (const frame of structuredClone(frames)) {
+    if (frame.type === 'message-added') messages.push(frame.message);
+    if (frame.type === 'part-added') at(frame.messageId).parts.push(frame.part);
+    if (frame.type === 'part-changed') at(frame.messageId).parts[frame.index] = frame.part;
+    if (frame.type === 'message-ended') Object.assign(at(frame.messageId), { state: frame.state, error: frame.error });
+    if (frame.type === 'text-delta') {
+      const last = at(frame.messageId).parts.at(-1);
+      if (last?.type === 'text') last.text += frame.delta;
+    }
+  }
+  return messages;
+}
+
+const answer = () =>
+  seen()
+    .filter((message) => message.role === 'assistant')
+    .at(-1);
+const textOf = (message: ChatMessage | undefined) =>
+  message?.parts.map((part) => (part.type === 'text' ? part.text : `<${part.type}>`)).join('');
+const card = () => answer()?.parts.find((part): part is CommandPart => part.type === 'command');
+const isIdle = () => expect(chats.list()[0]?.isBusy).toBe(false);
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
+
+async function ask(text: string): Promise<ChatMessage | undefined> {
+  chats.send({ chatId, text, sessionId: terminal.sessionId });
+  await waitFor(isIdle);
+  return answer();
+}
+
+/** Lets time pass while the real server answers in its own. */
+async function untilIdle(stepMs: number): Promise<void> {
+  await waitFor(() => {
+    clock.advance(stepMs);
+    isIdle();
+  });
+}
+
+describe('a plain answer', () => {
+  test('streams as text, names the model, and gives the chat its title', async () => {
+    terminal.addBlock('npm test', 1, 'FAIL  sum.test.ts\nexpected 3');
+    server.reply(says('It ', 'fails ', 'because…'));
+    const message = await ask('Why does it fail?\nPlease help');
+    expect(message).toMatchObject({
+      author: 'tiny',
+      state: 'done',
+      error: null,
+      parts: [{ type: 'text', text: 'It fails because…' }],
+    });
+    expect(chats.list()).toMatchObject([{ id: 'c-1', title: 'Why does it fail?', isBusy: false }]);
+    const [request] = server.requests;
+    expect(request).toMatchObject({ model: 'tiny', stream: true, authorization: `Bearer ${KEY}` });
+    expect(request?.tools).toContain('term_run');
+    const ambient = await chats.ambient(terminal.sessionId);
+    expect(request?.messages.at(-1)?.content).toBe(`${ambient.text}\n\nWhy does it fail?\nPlease help`);
+    expect(ambient.text).toContain('[s-1#1] $ npm test\nexit 1 · 1.5 s\nFAIL  sum.test.ts\nexpected 3');
+  });
+
+  test('a second client gets a snapshot and nothing twice', async () => {
+    server.reply({ deltas: [{ content: 'one ' }, { content: 'two ' }], ending: 'hang' });
+    chats.send({ chatId, text: 'hi', sessionId: null });
+    await waitFor(() => expect(textOf(answer())).toContain('one'));
+    const late: ChatFrame[] = [];
+    void chats.attach(chatId, collect(late));
+    chats.stop(chatId);
+    await waitFor(isIdle);
+    const snapshot = late[0];
+    if (snapshot?.type !== 'snapshot') throw new Error('no snapshot');
+    const parts = late.flatMap((frame) => (frame.type === 'text-delta' ? [frame.delta] : []));
+    expect(textOf(snapshot.messages.at(-1)) + parts.join('')).toBe('one two ');
+  });
+
+  test('refuses a second message while it answers', async () => {
+    server.reply({ deltas: [{ content: 'hm' }], ending: 'hang' });
+    chats.send({ chatId, text: 'one', sessionId: null });
+    expect(() => chats.send({ chatId, text: 'two', sessionId: null })).toThrow(
+      expect.objectContaining({ code: 'chat.busy' }),
+    );
+    chats.stop(chatId);
+    await waitFor(isIdle);
+  });
+});
+
+describe('a command', () => {
+  const line = 'git push -u origin main';
+  const call = () => calls('term_run', JSON.stringify({ line }), { text: 'Trying: ' });
+
+  test('waits for the person, runs, and its result goes back to the model', async () => {
+    server.reply(call(), says('Pushed.'));
+    chats.send({ chatId, text: 'push it', sessionId: terminal.sessionId });
+    await waitFor(() => expect(card()).toMatchObject({ state: 'asking', line, approvalId: 'a-1', blockId: null }));
+    expect(server.requests).toHaveLength(1);
+    terminal.run(card()!.approvalId!);
+    expect(card()).toMatchObject({ state: 'running', blockId: 's-1#1' });
+    terminal.finish(card()!.approvalId!, 0, 'branch set up\ntoken=ghp_abcdef');
+    await waitFor(isIdle);
+    expect(card()).toMatchObject({ state: 'done', exitCode: 0, durationMs: 1500 });
+    expect(textOf(answer())).toBe('Trying: <command>Pushed.');
+    const result = server.requests[1]?.messages.at(-1);
+    expect(result).toMatchObject({ role: 'tool', tool_call_id: 'call-1' });
+    expect(result?.content).toContain(
+      'block: s-1#1\nexit 0 · 1.5 s\ncwd: /work/app\noutput, 2 lines:\nbranch set up\ntoken=[REDACTED_KEY#1]',
+    );
+  });
+
+  test('tells the model of a dismissal, with the note', async () => {
+    server.reply(call(), says('All right.'));
+    chats.send({ chatId, text: 'push it', sessionId: terminal.sessionId });
+    await waitFor(() => expect(card()?.state).toBe('asking'));
+    terminal.dismiss(card()!.approvalId!, 'not on Friday');
+    await waitFor(isIdle);
+    expect(card()).toMatchObject({ state: 'dismissed', note: 'not on Friday' });
+    expect(server.requests[1]?.messages.at(-1)?.content).toContain('Their note: "not on Friday"');
+  });
+
+  test('tells the model of a block, with the rule', async () => {
+    terminal.blockedLines.add(line);
+    server.reply(call(), says('I may not.'));
+    await ask('push it');
+    expect(card()).toMatchObject({ state: 'blocked', verdict: { rule: 'floor.disk' } });
+    expect(server.requests[1]?.messages.at(-1)?.content).toContain(
+      'Blocked by the policy rule floor.disk: It erases a disk.',
+    );
+  });
+
+  test('is cancelled by Stop when it has not run', async () => {
+    server.reply(call());
+    chats.send({ chatId, text: 'push it', sessionId: terminal.sessionId });
+    await waitFor(() => expect(card()?.state).toBe('asking'));
+    chats.stop(chatId);
+    await waitFor(isIdle);
+    expect(card()?.state).toBe('cancelled');
+    expect(answer()?.state).toBe('stopped');
+    expect(terminal.desk.list()).toEqual([]);
+  });
+
+  test('goes on after Stop when it runs, and its card follows it', async () => {
+    server.reply(call());
+    chats.send({ chatId, text: 'push it', sessionId: terminal.sessionId });
+    await waitFor(() => expect(card()?.state).toBe('asking'));
+    terminal.run(card()!.approvalId!);
+    chats.stop(chatId);
+    await waitFor(isIdle);
+    terminal.finish(card()!.approvalId!, 1, 'no');
+    await waitFor(() => expect(card()).toMatchObject({ state: 'done', exitCode: 1 }));
+  });
+
+  test('that does not end is handed back to the model while it runs on', async () => {
+    server.reply(call(), says('It is still going.'));
+    chats.send({ chatId, text: 'serve', sessionId: terminal.sessionId });
+    await waitFor(() => expect(card()?.state).toBe('asking'));
+    terminal.run(card()!.approvalId!);
+    await untilIdle(10_000);
+    expect(server.requests[1]?.messages.at(-1)?.content).toContain('It still runs');
+    expect(card()?.state).toBe('running');
+  });
+});
+
+describe('a model in trouble', () => {
+  const at = () => server.baseUrl;
+
+  test('a refused key is one sentence with the next step, and no key in it', async () => {
+    server.reply(refuses(401, `Incorrect API key provided: ${KEY}`));
+    const message = await ask('hi');
+    expect(message).toMatchObject({ state: 'failed', error: { code: 'model.unauthorized' } });
+    expect(message?.error?.message).toBe(
+      `The model at ${at()} refused the key (401): "Incorrect API key provided: [REDACTED_KEY]". Open Settings and enter a valid key.`,
+    );
+  });
+
+  test('429 is tried again, and nobody notices', async () => {
+    server.reply(refuses(429, 'slow down', { 'retry-after-ms': '1' }), says('Here.'));
+    expect(await ask('hi')).toMatchObject({ state: 'done', parts: [{ type: 'text', text: 'Here.' }] });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('429 for good keeps its cause', async () => {
+    const limit = refuses(429, 'quota used up', { 'retry-after-ms': '1' });
+    server.reply(limit, limit, limit);
+    const message = await ask('hi');
+    expect(message?.error).toMatchObject({
+      code: 'model.rate-limited',
+      message: expect.stringContaining('"quota used up"'),
+    });
+  });
+
+  test.each([
+    [refuses(404, 'no such model'), 'model.failed', '(404)'],
+    [refuses(400, 'tools are not supported'), 'model.failed', 'tools are not supported'],
+    [{ body: '<html>hello</html>' }, 'model.failed', 'format'],
+    [{ deltas: [{ content: 'half' }], ending: 'cut' as const }, 'model.unreachable', 'broke off'],
+    [{ deltas: [{ content: 'half' }], finish: null }, 'model.unreachable', 'broke off'],
+  ])('%j ends the message as %s', async (reply, code, words) => {
+    server.reply(reply);
+    const message = await ask('hi');
+    expect(message).toMatchObject({ state: 'failed', error: { code, message: expect.stringContaining(words) } });
+    expect(chats.list()[0]?.isBusy).toBe(false);
+  });
+
+  test('a server that is not there is named', async () => {
+    await server.close();
+    chats.send({ chatId, text: 'hi', sessionId: null });
+    await untilIdle(0);
+    expect(answer()?.error).toMatchObject({
+      code: 'model.unreachable',
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
+    server = await startModelServer();
+  });
+
+  test('silence before the first word ends it', async () => {
+    server.reply({ ending: 'hang' });
+    chats.send({ chatId, text: 'hi', sessionId: null });
+    await waitFor(() => expect(server.requests).toHaveLength(1));
+    clock.advance(120_000);
+    await waitFor(isIdle);
+    expect(answer()?.error).toMatchObject({
+      code: 'model.timeout',
+      message: expect.stringContaining('did not begin to answer for 120 s'),
+    });
+  });
+
+  test('silence in the middle ends it and keeps what arrived', async () => {
+    server.reply({ deltas: [{ content: 'half' }], ending: 'hang' });
+    chats.send({ chatId, text: 'hi', sessionId: null });
+    await waitFor(() => expect(textOf(answer())).toBe('half'));
+    clock.advance(60_000);
+    await waitFor(isIdle);
+    expect(answer()).toMatchObject({
+      state: 'failed',
+      error: { code: 'model.timeout' },
+      parts: [{ type: 'text', text: 'half' }],
+    });
+  });
+
+  test('Stop in the middle keeps what arrived and hangs up', async () => {
+    server.reply({ deltas: [{ content: 'half' }], ending: 'hang' }, says('Again.'));
+    chats.send({ chatId, text: 'hi', sessionId: null });
+    await waitFor(() => expect(textOf(answer())).toBe('half'));
+    chats.stop(chatId);
+    await waitFor(isIdle);
+    expect(answer()).toMatchObject({ state: 'stopped', error: null, parts: [{ type: 'text', text: 'half' }] });
+    await waitFor(() => expect(server.abandoned).toBe(1));
+    expect(await ask('go on')).toMatchObject({ state: 'done' });
+    expect(server.requests[1]?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
+  });
+
+  test('a malformed tool call is shown and goes back as an error', async () => {
+    server.reply(calls('term_run', '{"line": '), calls('no_such_tool', '{}', { id: 'call-2' }), says('Sorry.'));
+    const message = await ask('hi');
+    expect(message?.parts).toMatchObject([
+      { type: 'tool', name: 'term_run', state: 'failed' },
+      { type: 'tool', name: 'no_such_tool', state: 'failed' },
+      { type: 'text', text: 'Sorry.' },
+    ]);
+    expect(server.requests[1]?.messages.at(-1)).toMatchObject({
+      role: 'tool',
+      content: expect.stringContaining('malformed'),
+    });
+  });
+
+  test('a model that never writes a readable call is given up', async () => {
+    server.reply(...[1, 2, 3, 4].map((id) => calls('term_run', '{"line": ', { id: `call-${id}` })));
+    expect(await ask('hi')).toMatchObject({ state: 'failed', error: { code: 'model.bad-tool-call' } });
+  });
+
+  test('the step limit is said in plain words', async () => {
+    terminal.autoRun = () => ({ exitCode: 0, output: '' });
+    server.reply(...Array.from({ length: 25 }, (_, id) => calls('term_run', '{"line":"ls"}', { id: `call-${id}` })));
+    expect(textOf(await ask('loop'))).toContain('all its 25 steps');
+  });
+});
+
+test('checks the model with one word', async () => {
+  server.reply(says('ok'), refuses(401, 'bad key'));
+  expect(await chats.checkModel()).toEqual({ error: null });
+  expect(await chats.checkModel()).toMatchObject({ error: { code: 'model.unauthorized' } });
+  expect(await chats.modelState()).toEqual({
+    kind: 'model',
+    label: 'tiny',
+    baseUrl: server.baseUrl,
+    hasKey: true,
+    keySource: 'environment',
+  });
+});

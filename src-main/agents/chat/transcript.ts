@@ -1,0 +1,92 @@
+import type {
+  ChatFrame,
+  ChatInfo,
+  ChatMessage,
+  ChatPart,
+  MessageId,
+  WireError,
+} from '../../../contracts/model/index.ts';
+import type { FrameSink } from '../../../contracts/rpc/service.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createMessageWriter, type MessageWriter } from './message-writer.ts';
+
+/** One chat: its messages, and everyone who looks at it. */
+export interface Transcript extends Disposable {
+  readonly info: ChatInfo;
+  readonly messages: readonly ChatMessage[];
+  readonly onDidChange: Event<ChatInfo>;
+  change(patch: Partial<Pick<ChatInfo, 'title' | 'sessionId' | 'isBusy'>>): void;
+  /** A message that is complete: the person's. */
+  add(message: Pick<ChatMessage, 'role' | 'parts' | 'author'>): MessageId;
+  /** An answer that is still to be written. */
+  write(author: string): MessageWriter;
+  /** A snapshot, then every change; settles when the client cancels or the chat is disposed. */
+  attach(sink: FrameSink<ChatFrame>): Promise<void>;
+}
+
+export function createTranscript(initial: ChatInfo, clock: Clock): Transcript {
+  const changed = new Emitter<ChatInfo>();
+  const sinks = new Map<FrameSink<ChatFrame>, () => void>();
+  const messages: ChatMessage[] = [];
+  let writer: MessageWriter | null = null;
+  let info = initial;
+
+  function send(frame: ChatFrame): void {
+    for (const sink of sinks.keys()) sink.send(frame);
+  }
+
+  function addMessage(message: Omit<ChatMessage, 'id' | 'createdAt'>): ChatMessage {
+    const added: ChatMessage = { id: `m-${messages.length + 1}` as MessageId, createdAt: clock.now(), ...message };
+    messages.push(added);
+    send({ type: 'message-added', message: structuredClone(added) });
+    return added;
+  }
+
+  function replace(
+    id: MessageId,
+    patch: { parts?: ChatPart[]; state?: ChatMessage['state']; error?: WireError | null },
+  ): void {
+    const index = messages.findIndex((message) => message.id === id);
+    const message = messages[index];
+    if (message) messages[index] = { ...message, ...patch };
+  }
+
+  return {
+    get info() {
+      return info;
+    },
+    messages,
+    onDidChange: changed.event,
+    change(patch) {
+      info = { ...info, ...patch };
+      send({ type: 'chat-changed', chat: info });
+      changed.fire(info);
+    },
+    add: (message) => addMessage({ ...message, state: 'done', error: null }).id,
+    write(author) {
+      const { id } = addMessage({ role: 'assistant', parts: [], state: 'streaming', error: null, author });
+      writer = createMessageWriter({ id, clock, send, replace });
+      return writer;
+    },
+    attach(sink) {
+      // What is still held back is in no snapshot and would otherwise come twice.
+      writer?.flush();
+      const ended = Promise.withResolvers<void>();
+      sinks.set(sink, ended.resolve);
+      sink.onCancel(() => {
+        sinks.delete(sink);
+        ended.resolve();
+      });
+      if (!sink.isCancelled) sink.send({ type: 'snapshot', chat: info, messages: structuredClone(messages) });
+      return ended.promise;
+    },
+    dispose() {
+      writer?.dispose();
+      for (const end of sinks.values()) end();
+      sinks.clear();
+      changed.dispose();
+    },
+  };
+}

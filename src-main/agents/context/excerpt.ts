@@ -1,0 +1,45 @@
+import type { BlockId } from '../../../contracts/model/index.ts';
+import { estimateTokens } from './tokens.ts';
+
+/** A longer line (minified code, base64) says nothing more. UTF-16 units. */
+const LINE_CHARS = 400;
+/** Errors stand at the end: the tail gets this share. */
+const TAIL_SHARE = 0.7;
+
+export interface NumberedLines {
+  /** 1-based number of the first line. */
+  readonly first: number;
+  readonly lines: readonly string[];
+}
+
+/** The head and the tail of a block's lines within a budget; what is left out is said, with the call that reads it. */
+export function excerpt(blockId: BlockId, { first, lines }: NumberedLines, budgetTokens: number): string {
+  const clipped = lines.map(clip);
+  const costs = clipped.map((line) => estimateTokens(`${line}\n`));
+  if (sum(costs) <= budgetTokens) return clipped.join('\n');
+  const headCount = countWithin(costs, budgetTokens * (1 - TAIL_SHARE));
+  const headCost = sum(costs.slice(0, headCount));
+  const tailCount = countWithin(costs.slice(headCount).reverse(), budgetTokens - headCost);
+  const omitted = lines.length - headCount - tailCount;
+  const from = first + headCount;
+  const gap = `… ${omitted} lines omitted, read with term_read {"block":"${blockId}","lines":"${from}-${from + omitted - 1}"} …`;
+  return [...clipped.slice(0, headCount), gap, ...clipped.slice(clipped.length - tailCount)].join('\n');
+}
+
+function clip(line: string): string {
+  if (line.length <= LINE_CHARS) return line;
+  return `${line.slice(0, LINE_CHARS)} … (${line.length - LINE_CHARS} more characters)`;
+}
+
+function countWithin(costs: readonly number[], budget: number): number {
+  let spent = 0;
+  const over = costs.findIndex((cost) => {
+    spent += cost;
+    return spent > budget;
+  });
+  return over === -1 ? costs.length : over;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { WireError } from '../../../contracts/model/index.ts';
+
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** What the model wrote, parsed; raw text when it was no JSON. */
+  readonly input: unknown;
+}
+
+export type ModelMessage =
+  | { readonly role: 'system' | 'user'; readonly text: string }
+  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }
+  | { readonly role: 'tool'; readonly call: ToolCall; readonly text: string; readonly isError: boolean };
+
+/** A tool as the model is told of it. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly input: z.ZodType;
+}
+
+export interface ModelRequest {
+  readonly messages: readonly ModelMessage[];
+  readonly tools: readonly ToolSpec[];
+  readonly signal: AbortSignal;
+}
+
+/** One step of a model: text and tool calls in the order they came, then exactly one `end` or `failed`. */
+export type ModelEvent =
+  | { readonly type: 'text-delta'; readonly text: string }
+  | { readonly type: 'tool-call'; readonly call: ToolCall }
+  /** The call names no tool of ours or its arguments do not fit; `problem` is for the model to read. */
+  | { readonly type: 'bad-tool-call'; readonly call: ToolCall; readonly problem: string }
+  | { readonly type: 'end'; readonly reason: 'complete' | 'length' | 'stopped' }
+  | { readonly type: 'failed'; readonly error: WireError };
+
+export interface ModelConfig {
+  readonly baseUrl: string;
+  readonly name: string;
+  readonly key: string | null;
+}
+
+/** A model that answers. The one door to every provider, so that nothing above knows a vendor's SDK. */
+export interface ModelPort {
+  /** Never throws: what goes wrong is the last event. */
+  stream(request: ModelRequest): AsyncIterable<ModelEvent>;
+}

@@ -1,0 +1,5 @@
+import { termRun } from './term-run.ts';
+import type { AgentTool } from './types.ts';
+
+/** Every tool of the built-in agent. */
+export const TOOLS: readonly AgentTool[] = [termRun];

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { AgentId, ChatId, CommandPart, SessionId, ToolPart } from '../../../contracts/model/index.ts';
+import type { AgentDesk } from '../../engine/control/agent-desk.ts';
+import type { SessionHost } from '../../engine/host/session-host.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Files } from '../../platform/files.ts';
+
+/** What one tool call may use. */
+export interface ToolContext {
+  readonly host: SessionHost;
+  readonly desk: AgentDesk;
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly redact: (text: string) => string;
+  readonly agentId: AgentId;
+  readonly chatId: ChatId;
+  /** The session the chat is about; null when there is none. */
+  readonly sessionId: SessionId | null;
+  /** Identifies the call in the chat. */
+  readonly callId: string;
+  /** Aborted when the person stops the turn. */
+  readonly signal: AbortSignal;
+  /** Shows the call in the chat; the answer changes what is shown, even after the turn. */
+  show(part: CommandPart | ToolPart): (changed: CommandPart | ToolPart) => void;
+}
+
+/** What goes back to the model. */
+export interface ToolResult {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** One tool of the built-in agent. If `run` throws, the message goes to the model as the tool's error. */
+export interface AgentTool<S extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: S;
+  run(input: z.output<S>, context: ToolContext): Promise<ToolResult>;
+}
+
+/** Tokens of one result; the model can ask for more with `term_read` or `file_read`. */
+export const RESULT_TOKENS = 2500;
+
+/** Keeps the input's type inside the tool and lets the list hold tools of every input. */
+export function agentTool<S extends z.ZodType>(tool: AgentTool<S>): AgentTool {
+  return { ...tool, run: (input, context) => tool.run(tool.input.parse(input), context) };
+}

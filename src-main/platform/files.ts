@@ -1,0 +1,104 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, watch } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { type Disposable, toDisposable } from '../base/disposable.ts';
+
+/** Only the owner may read or write. */
+export const OWNER_ONLY = 0o600;
+
+/** Editors write in several steps; one change is told once the file has been quiet for this long. */
+const WATCH_QUIET_MS = 40;
+
+export interface FileHead {
+  /** At most the bytes asked for. */
+  readonly bytes: Uint8Array;
+  readonly sizeBytes: number;
+}
+
+/** The part of the file system this product uses. Paths are absolute. */
+export interface Files {
+  /** Null when there is no such file. */
+  readText(path: string): string | null;
+  readBytes(path: string): Uint8Array | null;
+  /** The first bytes of a regular file; null when there is none, or it is no regular file. */
+  readHead(path: string, maxBytes: number): Promise<FileHead | null>;
+  /** Writes beside the target and renames, through symbolic links; makes missing folders, which only the owner may enter. */
+  writeAtomic(path: string, data: string | Uint8Array, mode: number): void;
+  /** Nothing happens when it is already gone. */
+  remove(path: string): void;
+  exists(path: string): boolean;
+  /** The path with every symbolic link resolved; null when it does not exist. */
+  realPath(path: string): string | null;
+  /** Names in a folder, unsorted; empty when it cannot be read. */
+  listNames(folder: string): string[];
+  /** Tells of any change of the file, including its appearance and a rename over it. The folder must exist. */
+  watch(path: string, listener: () => void): Disposable;
+}
+
+export const systemFiles: Files = {
+  readText: (path) => orNull(() => readFileSync(path, 'utf8')),
+  readBytes: (path) => orNull(() => readFileSync(path)),
+  readHead,
+  writeAtomic(path, data, mode) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileAtomic.sync(path, typeof data === 'string' ? data : Buffer.from(data), { mode });
+    // The mode option does not apply to a file that existed.
+    chmodSync(path, mode);
+  },
+  remove: (path) => rmSync(path, { force: true }),
+  exists: (path) => statSync(path, { throwIfNoEntry: false }) !== undefined,
+  realPath: (path) => orNull(() => realpathSync(path)),
+  listNames(folder) {
+    try {
+      return readdirSync(folder);
+    } catch {
+      /* A PATH entry may be missing or closed to us: it has no names. */
+      return [];
+    }
+  },
+  watch: watchFile,
+};
+
+async function readHead(path: string, maxBytes: number): Promise<FileHead | null> {
+  // A named pipe would block the open for ever.
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return null;
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const buffer = Buffer.alloc(Math.min(size, maxBytes));
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+    return { bytes: buffer.subarray(0, bytesRead), sizeBytes: size };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Watches the folder, because a rename over the file would end a watch of the file itself. */
+function watchFile(path: string, listener: () => void): Disposable {
+  const name = basename(path);
+  let timer: NodeJS.Timeout | undefined;
+  const watcher = watch(dirname(path), { persistent: false }, (_kind, changed) => {
+    if (changed !== null && changed !== name) return;
+    clearTimeout(timer);
+    timer = setTimeout(listener, WATCH_QUIET_MS);
+    timer.unref();
+  });
+  watcher.on('error', () => {
+    /* The folder went away: there is nothing left to tell. */
+  });
+  return toDisposable(() => {
+    clearTimeout(timer);
+    watcher.close();
+  });
+}
+
+function orNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw error;
+  }
+}
