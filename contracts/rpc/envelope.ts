@@ -14,10 +14,13 @@ export const ClientMessage = z.discriminatedUnion('type', [
 ]);
 export type ClientMessage = z.infer<typeof ClientMessage>;
 
-/** From host to client. Call: one `result` or `error`. Stream: `frame`s, then `end` or `error`. `event`s belong to no request. */
+/**
+ * From host to client. Call: one `result` or `error`. Stream: `frame`s, then `end` or `error`. `event`s belong to no request;
+ * an `error` with id 0 answers a message whose id could not be read.
+ */
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('result'), id: RequestId, result: z.unknown() }),
-  z.object({ type: z.literal('error'), id: RequestId, error: WireError }),
+  z.object({ type: z.literal('error'), id: z.int().min(0), error: WireError }),
   z.object({ type: z.literal('frame'), id: RequestId, frame: z.unknown() }),
   z.object({ type: z.literal('end'), id: RequestId }),
   z.object({ type: z.literal('event'), event: z.string(), data: z.unknown() }),

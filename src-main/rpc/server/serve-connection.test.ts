@@ -88,19 +88,19 @@ describe('serveConnection', () => {
     expect(await rpc.call('term.list', {})).toEqual([]);
   });
 
-  const NO_MESSAGE: [name: string, raw: unknown, id: number | null][] = [
-    ['null', null, null],
-    ['a string', 'hello', null],
+  const NO_MESSAGE: [name: string, raw: unknown, id: number][] = [
+    ['null', null, 0],
+    ['a string', 'hello', 0],
     ['an unknown type', { type: 'shout', id: 4 }, 4],
     ['a call without a method', { type: 'call', id: 5 }, 5],
-    ['an id that is no number', { type: 'call', id: 'x', method: 'term.list', params: {} }, null],
+    ['an id that is no number', { type: 'call', id: 'x', method: 'term.list', params: {} }, 0],
   ];
   it.each(NO_MESSAGE)('survives a message that is none: %s', async (_name, raw, id) => {
     const { channel, rpc, received } = connect({ term: { list: async () => [] } });
     channel.send(raw as never);
     expect(await rpc.call('term.list', {})).toEqual([]);
     const errors = received.filter((message) => message.type === 'error');
-    expect(errors.map((message) => [message.id, message.error.code])).toEqual(id === null ? [] : [[id, 'bad-request']]);
+    expect(errors.map((message) => [message.id, message.error.code])).toEqual([[id, 'bad-request']]);
   });
 
   it('hands events to the client until it goes', async () => {

@@ -1,5 +1,5 @@
 import type { EventData, EventName } from '../../../contracts/events/index.ts';
-import { type AnyMethod, ClientMessage, type MethodName } from '../../../contracts/rpc/index.ts';
+import { type AnyMethod, ClientMessage, type MethodName, PROTOCOL } from '../../../contracts/rpc/index.ts';
 import type { Caller, Services } from '../../../contracts/rpc/service.ts';
 import { type Disposable, toDisposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
@@ -67,13 +67,12 @@ class Connection {
     else void this.#call(message.id, message.method, message.params);
   }
 
-  /** A message that is none can be answered only when it has an id; without one there is nobody to tell. */
   #refuse(raw: unknown, problem: string): void {
     this.#options.log.warn('rpc.bad-message', { connection: this.#options.caller.connectionId });
-    const id = typeof raw === 'object' && raw !== null && 'id' in raw ? raw.id : null;
-    if (typeof id !== 'number' || !Number.isSafeInteger(id)) return;
-    const message = `The message is none of this protocol: ${problem}`;
-    this.#options.channel.send({ type: 'error', id, error: { code: 'bad-request', message } });
+    const id = typeof raw === 'object' && raw !== null && 'id' in raw ? raw.id : 0;
+    const isReadable = typeof id === 'number' && Number.isSafeInteger(id) && id > 0;
+    const message = `That is no message of ${PROTOCOL}: ${problem}`;
+    this.#options.channel.send({ type: 'error', id: isReadable ? id : 0, error: { code: 'bad-request', message } });
   }
 
   #cancel(id: number): void {

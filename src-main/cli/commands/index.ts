@@ -1,0 +1,27 @@
+import type { Command } from './types.ts';
+
+export interface CommandEntry {
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  load(): Promise<{ readonly command: Command }>;
+}
+
+/** Every subcommand, one line each; help is made from this list. A command's code loads only when it runs. */
+export const COMMANDS: readonly CommandEntry[] = [
+  entry('term list', '', 'Lists the sessions of the running Axis.', () => import('./term-list.ts')),
+  entry('term open', '[--shell NAME] [--cwd DIR]', 'Opens a session.', () => import('./term-open.ts')),
+  entry('term run', 'SESSION LINE', 'Runs a line in a session and waits.', () => import('./term-run.ts')),
+  entry(
+    'term read',
+    'SESSION|BLOCK [--lines A-B] [--tail N]',
+    'Prints what a command printed.',
+    () => import('./term-read.ts'),
+  ),
+  entry('term close', 'SESSION', 'Ends a session.', () => import('./term-close.ts')),
+  entry('classify', 'LINE', 'Says what a line typed into Axis means.', () => import('./classify.ts')),
+];
+
+function entry(name: string, usage: string, summary: string, load: CommandEntry['load']): CommandEntry {
+  return { name, usage: `${usage} [--json]`.trim(), summary, load };
+}

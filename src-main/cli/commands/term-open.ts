@@ -1,0 +1,16 @@
+import { resolve } from 'node:path';
+import { noMoreWords, textOption } from '../argument.ts';
+import { withHost } from '../with-host.ts';
+import type { Command } from './types.ts';
+
+export const command: Command = {
+  options: { shell: { type: 'string' }, cwd: { type: 'string' } },
+  async run(args, context) {
+    noMoreWords(args, 0);
+    const shell = textOption(args, 'shell');
+    const cwd = resolve(context.cwd, textOption(args, 'cwd') ?? '.');
+    const { sessionId } = await withHost(context, (host) => host.call('term.open', { cwd, ...(shell && { shell }) }));
+    context.print(args.options.json ? JSON.stringify({ sessionId }) : sessionId);
+    return 0;
+  },
+};

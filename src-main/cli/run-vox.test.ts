@@ -1,0 +1,235 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Block, TermFrame, TermSnapshot } from '../../contracts/model/index.ts';
+import { PROTOCOL } from '../../contracts/rpc/index.ts';
+import { systemFiles } from '../platform/files.ts';
+import { type LineServer, listenLines } from '../platform/tcp.ts';
+import { announceHost } from '../rpc/wire/discovery.ts';
+import { readClientLine, writeLine } from '../rpc/wire/line-json.ts';
+import { COMMANDS } from './commands/index.ts';
+import { runVox } from './run-vox.ts';
+
+let home: string;
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'vox-cli-'));
+});
+afterAll(() => rmSync(home, { recursive: true }));
+
+async function vox(argv: string[], voxHome = home) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runVox(argv, {
+    env: { VOX_HOME: voxHome },
+    cwd: '/',
+    files: systemFiles,
+    print: (text) => out.push(text),
+    note: (text) => err.push(text),
+    readInput: async () => new Uint8Array(),
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+const NO_APP = 'No Vox Axis is running. Start it with: npm start (or: vox serve)';
+
+const ROWS: [argv: string[], code: number, out: string, err: string][] = [
+  [['--version'], 0, '0.1.0', ''],
+  [[], 0, 'Usage: vox COMMAND', ''],
+  [['--help'], 0, 'vox term run SESSION LINE', ''],
+  [['help'], 0, 'vox term run SESSION LINE', ''],
+  [['term', '--help'], 0, 'vox term list', ''],
+  [['help', 'term'], 0, 'vox term list', ''],
+  [['help', 'classify'], 0, 'Usage: vox classify LINE', ''],
+  [['classify', '--help'], 0, 'Usage: vox classify LINE', ''],
+  [['fly'], 2, '', 'there is no command "fly"'],
+  [['term'], 2, '', 'vox term list'],
+  [['term', 'fly'], 2, '', 'there is no command "term fly"'],
+  [['--fly'], 2, '', 'there is no command "--fly"'],
+  [['classify', '!ls -la', '--json'], 0, '{"intent":"Shell","cmd":"ls -la"}', ''],
+  [['classify', '--json', '--', '--help'], 0, '{"intent":"VoxNative","text":"--help"}', ''],
+  [['classify', '?why'], 0, 'A question for the agent: why', ''],
+  [['classify'], 2, '', 'It needs a line.\nUsage: vox classify LINE'],
+  [['classify', 'x', '--loud'], 2, '', "Unknown option '--loud'"],
+  [['term', 'list'], 1, '', `vox term list: ${NO_APP}`],
+  [['term', 'list', 'x'], 2, '', 'It does not take "x".'],
+  [['term', 'open', '--json'], 1, '', NO_APP],
+  [['term', 'run'], 2, '', 'It needs a session and a line.'],
+  [['term', 'run', 'ls'], 2, '', '"ls" is no session. A session looks like s-1'],
+  [['term', 'run', 's-1'], 2, '', 'It needs a line to run.'],
+  [['term', 'run', 's-1', 'ls', '-la'], 2, '', "Unknown option '-l'"],
+  [['term', 'run', 's-1', 'ls'], 1, '', NO_APP],
+  [['term', 'read'], 2, '', 'It needs a session or a block.'],
+  [['term', 'read', 's-1', '--lines', 'x'], 2, '', '--lines takes a line or a range'],
+  [['term', 'read', 's-1', '--tail', '0'], 2, '', '--tail takes a whole number from 1'],
+  [['term', 'read', 's-1', '--tail', '2', '--lines', '1-2'], 2, '', 'Take either --lines or --tail.'],
+  [['term', 'close', 's-0'], 2, '', '"s-0" is no session'],
+];
+
+describe('vox', () => {
+  it.each(ROWS)('%j', async (argv, code, out, err) => {
+    const ran = await vox(argv);
+    expect(ran).toEqual({ code, out: expect.stringContaining(out), err: expect.stringContaining(err) });
+    if (out === '') expect(ran.out).toBe('');
+    if (err === '') expect(ran.err).toBe('');
+  });
+
+  it.each(COMMANDS.map(({ name }) => name))('%s loads and explains itself', async (name) => {
+    const { code, out } = await vox([...name.split(' '), '--help']);
+    expect([code, out]).toEqual([0, expect.stringContaining(`Usage: vox ${name}`)]);
+  });
+});
+
+describe('vox term, with Axis running', () => {
+  const session = { id: 's-1', shell: 'bash', activity: 'prompt', blockCount: 1, controlMode: 'CoPilot', cwd: '/tmp' };
+  const block = {
+    id: 's-1#1',
+    sessionId: 's-1',
+    command: 'make',
+    origin: { kind: 'user' },
+    startedAt: 1000,
+    endedAt: 3500,
+    exitCode: 2,
+    status: 'failed',
+    cwd: '/tmp',
+    trusted: true,
+  } as unknown as Block;
+  const output = { blockId: 's-1#1', lineCount: 2, firstLine: 1, lines: ['one', 'two'], omittedBytes: 0 };
+  const json = {
+    sessionId: 's-1',
+    blockId: 's-1#1',
+    command: 'make',
+    exitCode: 2,
+    text: 'one\ntwo',
+    durationMs: 2500,
+    origin: { kind: 'user' },
+    status: 'failed',
+    cwd: '/tmp',
+    trusted: true,
+    firstLine: 1,
+    lineCount: 2,
+    omittedBytes: 0,
+  };
+
+  let host: LineServer;
+  let withdraw: () => void;
+  let voxHome: string;
+  const answers: Record<string, unknown> = {};
+  const calls: [method: string, params: unknown][] = [];
+  /** What each attachment is told, in turn; the last one stays open. */
+  let attachments: TermFrame[][];
+
+  beforeEach(async () => {
+    calls.length = 0;
+    Object.assign(answers, {
+      'app.info': {},
+      'term.list': [session],
+      'term.open': { sessionId: 's-2' },
+      'term.close': null,
+      'term.submit': { blockId: 's-1#1' },
+      'block.list': [block],
+      'block.output': output,
+    });
+    attachments = [[snapshot(), { type: 'block-closed', block }]];
+    voxHome = mkdtempSync(join(tmpdir(), 'vox-cli-'));
+    host = await listenLines({
+      port: 0,
+      maxLineBytes: 100_000,
+      onConnection: (socket) => socket.onLine((line) => reply(socket, line)),
+    });
+    const address = { protocol: PROTOCOL, port: host.port, pid: process.pid, token: 'token', startedAt: 1 };
+    withdraw = announceHost(systemFiles, join(voxHome, 'data'), address);
+    return async () => {
+      withdraw();
+      await host.close();
+      rmSync(voxHome, { recursive: true });
+    };
+  });
+
+  const snapshot = (activity = 'prompt') =>
+    ({ type: 'snapshot', session: { ...session, activity }, blocks: [], replay: new Uint8Array() }) as never;
+
+  function reply(socket: Parameters<Parameters<typeof listenLines>[0]['onConnection']>[0], line: string): void {
+    const message = readClientLine(line).message as { type: string; id: number; method: string; params: unknown };
+    if (message.type !== 'call') return;
+    const { id, method } = message;
+    if (method !== 'app.info') calls.push([method, message.params]);
+    if (method !== 'term.attach') socket.sendLine(writeLine({ type: 'result', id, result: answers[method] }));
+    else {
+      for (const frame of attachments.shift() ?? []) socket.sendLine(writeLine({ type: 'frame', id, frame }));
+      if (attachments.length > 0) socket.sendLine(writeLine({ type: 'end', id }));
+    }
+  }
+
+  const TABLE: [argv: string[], out: string, asked: [string, unknown][]][] = [
+    [['term', 'list'], 's-1  bash  prompt  1 blocks  CoPilot  /tmp', [['term.list', {}]]],
+    [['term', 'list', '--json'], JSON.stringify([session]), [['term.list', {}]]],
+    [['term', 'open', '--shell', 'zsh', '--json'], '{"sessionId":"s-2"}', [['term.open', { cwd: '/', shell: 'zsh' }]]],
+    [['term', 'open', '--cwd', 'tmp'], 's-2', [['term.open', { cwd: '/tmp' }]]],
+    [['term', 'close', '1'], 'Closed s-1.', [['term.close', { sessionId: 's-1' }]]],
+    [
+      ['term', 'read', 's-1', '--json'],
+      JSON.stringify(json),
+      [
+        ['block.list', { sessionId: 's-1' }],
+        ['block.output', { blockId: 's-1#1' }],
+      ],
+    ],
+    [
+      ['term', 'read', '@term:s-1#1:L2-1'],
+      'one\ntwo',
+      [
+        ['block.list', { sessionId: 's-1' }],
+        ['block.output', { blockId: 's-1#1', lines: { start: 1, end: 2 } }],
+      ],
+    ],
+    [
+      ['term', 'run', 's-1', 'make', 'all', '--json'],
+      JSON.stringify(json),
+      [
+        ['term.attach', { sessionId: 's-1' }],
+        ['term.submit', { sessionId: 's-1', line: 'make all' }],
+        ['block.output', { blockId: 's-1#1' }],
+      ],
+    ],
+  ];
+  it.each(TABLE)('%j', async (argv, out, asked) => {
+    expect(await vox(argv, voxHome)).toMatchObject({ code: 0, out });
+    expect(calls).toEqual(asked);
+  });
+
+  it('waits for a shell that is still starting', async () => {
+    const ready = { type: 'session-changed', session: { ...session } } as never;
+    attachments = [[snapshot('starting'), ready, { type: 'block-closed', block }]];
+    expect(await vox(['term', 'run', 's-1', 'make'], voxHome)).toMatchObject({ code: 0, out: 'one\ntwo' });
+  });
+
+  it('attaches again after a gap and reads the end from the new snapshot', async () => {
+    const first: TermFrame[] = [snapshot(), { type: 'gap' }];
+    const second: TermFrame[] = [{ ...(snapshot() as TermSnapshot), blocks: [block] }];
+    attachments = [first, second];
+    expect(await vox(['term', 'run', 's-1', 'make'], voxHome)).toMatchObject({ code: 0, out: 'one\ntwo' });
+    expect(calls.filter(([method]) => method === 'term.attach')).toHaveLength(2);
+  });
+
+  it('says so when the session ends while it waits', async () => {
+    attachments = [[snapshot(), { type: 'exit', code: 0 }]];
+    expect(await vox(['term', 'run', 's-1', 'make'], voxHome)).toMatchObject({
+      code: 1,
+      err: 'vox term run: Session s-1 has ended.',
+    });
+  });
+
+  it('prints a result without a block where the shell reports none', async () => {
+    answers['term.submit'] = { blockId: null };
+    const { out } = await vox(['term', 'run', 's-1', '# note', '--json'], voxHome);
+    expect(JSON.parse(out)).toEqual({
+      sessionId: 's-1',
+      blockId: null,
+      command: '# note',
+      exitCode: null,
+      text: '',
+      durationMs: null,
+      origin: { kind: 'user' },
+    });
+  });
+});

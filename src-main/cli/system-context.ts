@@ -1,0 +1,18 @@
+import { systemFiles } from '../platform/files.ts';
+import type { CommandContext } from './commands/types.ts';
+
+/** The real process around a command. */
+export function systemContext(): CommandContext {
+  return {
+    env: process.env,
+    cwd: process.cwd(),
+    files: systemFiles,
+    print: (text) => void process.stdout.write(`${text}\n`),
+    note: (text) => void process.stderr.write(`${text}\n`),
+    async readInput() {
+      const chunks: Buffer[] = [];
+      for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+      return Buffer.concat(chunks);
+    },
+  };
+}

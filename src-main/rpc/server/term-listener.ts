@@ -1,0 +1,87 @@
+import type { MethodName } from '../../../contracts/rpc/index.ts';
+import { PROTOCOL } from '../../../contracts/rpc/index.ts';
+import type { Services } from '../../../contracts/rpc/service.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import type { Event } from '../../base/emitter.ts';
+import type { Log } from '../../base/log.ts';
+import type { Files } from '../../platform/files.ts';
+import { type LineServer, type LineServerOptions, listenLines } from '../../platform/tcp.ts';
+import { createToken } from '../../platform/token.ts';
+import { announceHost } from '../wire/discovery.ts';
+import { createLineChannel } from './line-channel.ts';
+import { type HostEvent, serveConnection } from './serve-connection.ts';
+
+/** Where clients look first; any free port when it is taken. */
+export const DEFAULT_TERM_PORT = 9745;
+
+/** A pasted line may be a million characters; nothing else comes near. */
+const MAX_LINE_BYTES = 8 * 1024 * 1024;
+
+export interface TermListenerOptions {
+  readonly services: Services;
+  readonly events: Event<HostEvent>;
+  readonly log: Log;
+  readonly files: Files;
+  /** Where the discovery file goes. */
+  readonly dataDir: string;
+  /** First choice; 0 is any free port. */
+  readonly port?: number | undefined;
+}
+
+export interface TermListener {
+  readonly port: number;
+  /** Removes the discovery file, ends every connection, and settles when the port is free. */
+  dispose(): Promise<void>;
+}
+
+/** Serves the terminal half of the contract as line-JSON on loopback, and announces it to `vox`. */
+export async function startTermListener(options: TermListenerOptions): Promise<TermListener> {
+  const { files, dataDir } = options;
+  const token = createToken();
+  const connections = new Set<Disposable>();
+  const server = await listenNear(options.port ?? DEFAULT_TERM_PORT, {
+    maxLineBytes: MAX_LINE_BYTES,
+    onConnection: createConnector(options, token, connections),
+  });
+  const startedAt = Date.now();
+  const withdraw = announceHost(files, dataDir, {
+    protocol: PROTOCOL,
+    port: server.port,
+    pid: process.pid,
+    token,
+    startedAt,
+  });
+  return {
+    port: server.port,
+    dispose() {
+      withdraw();
+      for (const connection of connections) connection.dispose();
+      return server.close();
+    },
+  };
+}
+
+function createConnector(options: TermListenerOptions, token: string, connections: Set<Disposable>) {
+  const { services, events, log } = options;
+  let count = 0;
+  return (socket: Parameters<LineServerOptions['onConnection']>[0]): void => {
+    const caller = { role: 'person', connectionId: `line-${++count}` } as const;
+    const channel = createLineChannel(socket, token);
+    const connection = serveConnection({ channel, services, events, log, caller, offers: isTerminalMethod });
+    connections.add(connection);
+    socket.onClose(() => connections.delete(connection));
+  };
+}
+
+/** Chats, approvals and secrets are decided in a window, where a person sees what is asked. */
+function isTerminalMethod(method: MethodName): boolean {
+  return /^(term|block)\.|^app\.info$/.test(method);
+}
+
+async function listenNear(port: number, options: Omit<LineServerOptions, 'port'>): Promise<LineServer> {
+  try {
+    return await listenLines({ ...options, port });
+  } catch {
+    return listenLines({ ...options, port: 0 });
+  }
+}
