@@ -22,6 +22,8 @@ export interface AxisApp {
   hostLog(): string;
   /** Runs a function in Electron's main process: `app.evaluate(({ shell }) => …)`. Desktop only. */
   evaluate<A, R>(run: InMain<A, R>, arg: A): Promise<R>;
+  /** Starts the app a second time in the same home. Desktop only. @returns The exit code of that second process. */
+  startAgain(): Promise<number | null>;
   /** Ends the app as a person would and starts it again in the same home. */
   restart(): Promise<Page>;
   /** Ends the app as a person would; settles when its process is gone. */
@@ -138,6 +140,10 @@ class RunningApp implements AxisApp {
     page.on('pageerror', (error) => {
       this.#console += `[pageerror] ${error.stack ?? error.message}\n`;
     });
+  }
+
+  startAgain(): Promise<number | null> {
+    return this.#running.startAgain();
   }
 
   async restart(): Promise<Page> {

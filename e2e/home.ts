@@ -18,9 +18,9 @@ const KEPT = ['PATH', 'DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_RUNTIME_D
 export function createHome(settings: object | null): Home {
   const dir = mkdtempSync(join(tmpdir(), 'axis-e2e-'));
   const voxHome = join(dir, '.vox');
-  mkdirSync(voxHome);
+  mkdirSync(join(voxHome, 'config'), { recursive: true });
   writeFileSync(join(dir, '.bashrc'), "PS1='$ '\nunset HISTFILE\n");
-  if (settings) writeFileSync(join(voxHome, 'settings.json'), JSON.stringify(settings));
+  if (settings) writeFileSync(join(voxHome, 'config', 'settings.json'), JSON.stringify(settings));
   const kept = KEPT.flatMap((key) => (process.env[key] === undefined ? [] : [[key, process.env[key]]]));
   const env = {
     ...Object.fromEntries(kept),

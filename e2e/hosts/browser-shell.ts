@@ -22,6 +22,7 @@ export async function startBrowserShell(home: Home, browser: Browser): Promise<H
     exited,
     log: output.text,
     evaluate: () => Promise.reject(new Error('The browser shell has no Electron to evaluate in.')),
+    startAgain: () => Promise.reject(new Error('The browser shell may run twice.')),
     async quit() {
       await context.close();
       child.kill('SIGINT');

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { _electron } from '@playwright/test';
 import type * as Electron from 'electron';
@@ -23,6 +24,7 @@ export async function startElectron(home: Home, executablePath: string): Promise
     log: output.text,
     evaluate: <A, R>(run: InMain<A, R>, arg: A) =>
       electron.evaluate((module, value) => run(module as typeof Electron, value as A), arg) as Promise<R>,
+    startAgain: () => exitOf(spawn(executablePath, args, { cwd: home.dir, env: home.env, stdio: 'ignore' })),
     async quit() {
       if (child.exitCode === null) await electron.evaluate(({ app }) => app.quit());
       await exited;

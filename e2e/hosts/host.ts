@@ -16,6 +16,8 @@ export interface Host {
   log(): string;
   /** @throws {Error} In the browser shell, which has no Electron. */
   evaluate<A, R>(run: InMain<A, R>, arg: A): Promise<R>;
+  /** Starts the app a second time in the same home. @returns The exit code of that second process. */
+  startAgain(): Promise<number | null>;
   /** Asks it to end as a person would, and settles when its process is gone. */
   quit(): Promise<void>;
   /** Settles with the exit code once the process is gone. */

@@ -13,7 +13,7 @@ type Message =
   | { readonly type: 'result'; readonly id: number; readonly result?: unknown; readonly error?: string };
 
 /** Starts the built main bundle on the stand-in. */
-export function spawnStandIn(home: Home): ChildProcess {
+function spawnStandIn(home: Home): ChildProcess {
   return spawn(process.execPath, ['--import', REGISTER, MAIN], {
     cwd: home.dir,
     env: home.env,
@@ -39,6 +39,7 @@ export async function startStandIn(home: Home): Promise<Host> {
     exited,
     log: output.text,
     evaluate,
+    startAgain: () => exitOf(spawnStandIn(home)),
     async quit() {
       if (child.exitCode === null && child.connected)
         await evaluate(({ app }) => setImmediate(() => app.quit()) && null, null);
