@@ -19,7 +19,7 @@ import {
 } from './model-wire.ts';
 
 /** What the model does with one request. Text comes first, then tool calls. */
-export interface ModelTurn {
+interface ModelTurn {
   /** Looks at the request; what it throws fails `close()`. */
   readonly expect?: (request: ChatRequest) => void;
   /** Each string is one delta; a single string is cut into small ones. */
@@ -39,7 +39,7 @@ export interface ModelTurn {
   readonly times?: number;
 }
 
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: ChatRequest;
   /** `aborted` when the client went away before the answer was complete. */
@@ -60,7 +60,7 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
-export interface ModelServerOptions {
+interface ModelServerOptions {
   /** Refuse requests without this key. */
   readonly apiKey?: string;
   readonly models?: readonly string[];
