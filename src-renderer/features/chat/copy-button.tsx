@@ -6,8 +6,15 @@ const SAID_MS = 1600;
 
 const WORDS = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' };
 
-/** Copies a text and says so. `label` is its accessible name until then. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+interface CopyButtonProps {
+  readonly text: string;
+  /** Accessible name until it has been pressed. */
+  readonly label: string;
+  readonly variant?: 'plain' | 'quiet';
+}
+
+/** Copies a text and says so. */
+export function CopyButton({ text, label, variant = 'quiet' }: CopyButtonProps) {
   const [state, setState] = useState<keyof typeof WORDS>('idle');
   useEffect(() => {
     if (state === 'idle') return;
@@ -20,7 +27,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       () => setState('failed'),
     );
   return (
-    <Button variant="quiet" aria-label={state === 'idle' ? label : WORDS[state]} onClick={copy}>
+    <Button variant={variant} aria-label={state === 'idle' ? label : WORDS[state]} onClick={copy}>
       {WORDS[state]}
     </Button>
   );

@@ -14,6 +14,8 @@ import { stateText } from './state-text.ts';
 import { useElapsed } from './use-elapsed.ts';
 import { WhyLine } from './why-line.tsx';
 
+const NEVER_RAN: ReadonlySet<CommandPart['state']> = new Set(['dismissed', 'blocked', 'cancelled']);
+
 /** One command of the agent: what it asks, how it stands, and the block's own output. */
 export function CommandCard({ part }: { part: CommandPart }) {
   const card = useRef<HTMLFieldSetElement>(null);
@@ -36,13 +38,13 @@ export function CommandCard({ part }: { part: CommandPart }) {
         </code>
         <CommandState part={part} approval={approval} />
       </div>
-      {showsSpan && verdict && <WhyLine part={part} verdict={verdict} />}
+      {showsSpan && verdict && <WhyLine verdict={verdict} level={approval?.level ?? null} />}
       {state === 'asking' && part.approvalId && (
         <ApprovalActions approvalId={part.approvalId} line={part.line} onDecided={() => card.current?.focus()} />
       )}
       {part.note && <p className="command-note">You said: {part.note}</p>}
       {part.blockId && <CommandOutput blockId={part.blockId} isRunning={state === 'running'} />}
-      <CommandFoot part={part} level={approval?.level ?? null} />
+      {!NEVER_RAN.has(state) && <CommandFoot part={part} level={approval?.level ?? null} />}
     </fieldset>
   );
 }

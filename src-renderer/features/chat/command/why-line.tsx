@@ -1,17 +1,13 @@
-import type { CommandPart, Verdict } from '../../../../contracts/model/index.ts';
+import type { SecurityLevel, Verdict } from '../../../../contracts/model/index.ts';
 
 /** Why the gate asks or blocks, in its own words. */
-export function WhyLine({ part, verdict }: { part: CommandPart; verdict: Verdict }) {
-  const isBlocked = part.state === 'blocked';
+export function WhyLine({ verdict, level }: { verdict: Verdict; level: SecurityLevel | null }) {
   return (
     <div className="command-why">
-      <p>
-        {isBlocked && <strong>Blocked. </strong>}
-        {verdict.reason}
-      </p>
+      <p>{verdict.reason}</p>
       <p>
         rule <code>{verdict.rule}</code>
-        {isBlocked && ' · it was not run and the agent was told why'}
+        {verdict.verdict === 'block' && `${level ? ` · ${level}` : ''} · not run; the agent was told why`}
       </p>
     </div>
   );

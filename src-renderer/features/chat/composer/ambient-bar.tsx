@@ -55,7 +55,7 @@ function AmbientText({ ambient }: { ambient: Ambient }) {
         are taken out first. {tokenText(ambient)}.
       </p>
       <pre {...KEYBOARD_SCROLL}>{ambient.text}</pre>
-      <CopyButton text={ambient.text} label="Copy context" />
+      <CopyButton text={ambient.text} label="Copy context" variant="plain" />
     </div>
   );
 }
