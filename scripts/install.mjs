@@ -42,7 +42,7 @@ export async function installPackages(root) {
   const missing = missingPackages(root);
   if (missing.length === 0 && existsSync(pinnedNode(root))) return true;
   process.stdout.write(`Installing packages (npm ci): ${missing.length} of package-lock.json are missing.\n`);
-  return (await run(IS_WINDOWS ? 'npm.cmd' : 'npm', ['ci', '--no-fund', '--no-audit'], root)) === 0;
+  return (await run(IS_WINDOWS ? 'npm.cmd' : 'npm', ['ci', '--loglevel=error'], root)) === 0;
 }
 
 /** @param {string} command @param {string[]} args @param {string} cwd @returns {Promise<number>} The exit code; 1 when it could not start. */

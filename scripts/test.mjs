@@ -21,7 +21,8 @@ const BROWSER_HOST = 'https://cdn.playwright.dev';
  */
 function run(command, args, { timeoutMs = 0 } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: toolEnvironment(ROOT), timeout: timeoutMs });
+    const env = { ...toolEnvironment(ROOT), ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) };
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env, timeout: timeoutMs });
     child.on('error', (error) => {
       process.stdout.write(`${command}: ${error.message}\n`);
       resolve(1);
@@ -54,7 +55,7 @@ function countsOf(path, code, read) {
 /** @returns {Promise<Counts>} */
 async function unit() {
   heading('unit');
-  const code = await run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${UNIT_JSON}`]);
+  const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_JSON}`]);
   return countsOf(UNIT_JSON, code, (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.testResults.filter(failedToLoad).length,
