@@ -30,12 +30,15 @@ interface FocusState {
   readonly focusedBlockId: BlockId | null;
   /** The chip that the selection in the terminal stands for, or null without a selection inside a block. */
   readonly selectedChip: TermChip | null;
+  /** A full-screen program (vim, less) has the active terminal. */
+  readonly isFullScreen: boolean;
 }
 
 export const focusStore = createStore<FocusState>(() => ({
   region: 'other',
   focusedBlockId: null,
   selectedChip: null,
+  isFullScreen: false,
 }));
 
 export const chipRequests = createSignal<TermChip>();
@@ -44,6 +47,9 @@ export const focusRequests = createSignal<'composer' | 'console'>();
 export const editorRequests = createSignal<string>();
 export const blockRequests = createSignal<BlockId>();
 export const settingsRequests = createSignal<void>();
+/** Commands -> console: move the block focus (-1 is up), type raw keys into the active terminal. */
+export const blockStepRequests = createSignal<1 | -1>();
+export const keyRequests = createSignal<string>();
 
 export function focusBlock(id: BlockId | null): void {
   if (focusStore.getState().focusedBlockId !== id) focusStore.setState({ focusedBlockId: id });

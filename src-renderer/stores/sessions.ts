@@ -14,6 +14,7 @@ import {
   type WireError,
 } from '../../contracts/model/index.ts';
 import { host } from './connection.ts';
+import { showNotice } from './notice.ts';
 import { toWireError } from './wire-error.ts';
 
 export interface SessionsState {
@@ -24,8 +25,6 @@ export interface SessionsState {
   readonly isOpening: boolean;
   /** Why the last new session could not start; cleared by the next attempt. */
   readonly openError: WireError | null;
-  /** Why the last action on a session failed; the view says it and clears it. */
-  readonly actionError: WireError | null;
 }
 
 const EMPTY: SessionsState = {
@@ -34,7 +33,6 @@ const EMPTY: SessionsState = {
   activeId: null,
   isOpening: false,
   openError: null,
-  actionError: null,
 };
 
 export const sessionsStore = createStore<SessionsState>(() => EMPTY);
@@ -72,7 +70,7 @@ async function readSessions(): Promise<void> {
     }));
     if (isFirst && sessions.length === 0) await openSession();
   } catch (error) {
-    sessionsStore.setState({ actionError: toWireError(error) });
+    showNotice('problem', toWireError(error).message);
   }
 }
 
@@ -148,14 +146,29 @@ export function takeOver(id: SessionId): Promise<void> {
   return act(host().call('term.takeOver', { sessionId: id }));
 }
 
-export function clearActionError(): void {
-  sessionsStore.setState({ actionError: null });
+/** Runs a line in the session, as a person. @returns Why it did not run, or null. */
+export async function submitLine(id: SessionId, line: string): Promise<WireError | null> {
+  try {
+    await host().call('term.submit', { sessionId: id, line });
+    return null;
+  } catch (error) {
+    return toWireError(error);
+  }
+}
+
+/** A person types in a face's own editor. What goes wrong shows elsewhere: the session has ended or the host is away. */
+export function noteActivity(id: SessionId): void {
+  void host()
+    .call('term.noteActivity', { sessionId: id })
+    .catch(() => {
+      // As the docstring says.
+    });
 }
 
 async function act(call: Promise<null>): Promise<void> {
   try {
     await call;
   } catch (error) {
-    sessionsStore.setState({ actionError: toWireError(error) });
+    showNotice('problem', toWireError(error).message);
   }
 }

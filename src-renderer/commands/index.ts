@@ -1,0 +1,62 @@
+import { type CommandId, KEY_TABLE } from '../../contracts/model/index.ts';
+import { blockOf } from '../stores/blocks.ts';
+import { focusStore } from '../stores/focus.ts';
+import { activeSession } from '../stores/sessions.ts';
+import { blockAsk } from './block-ask.ts';
+import { blockCopy } from './block-copy.ts';
+import { blockFocusInChat } from './block-focus-in-chat.ts';
+import { blockNext } from './block-next.ts';
+import { blockPrevious } from './block-previous.ts';
+import { blockReRun } from './block-re-run.ts';
+import { chatAddSelection } from './chat-add-selection.ts';
+import type { Command, CommandContext } from './command.ts';
+import { controlCycle } from './control-cycle.ts';
+import { controlTakeOver } from './control-take-over.ts';
+import { focusToggle } from './focus-toggle.ts';
+import { sessionClose } from './session-close.ts';
+import { sessionNew } from './session-new.ts';
+import { sessionNext } from './session-next.ts';
+import { sessionPrevious } from './session-previous.ts';
+import { settingsOpen } from './settings-open.ts';
+
+/** The list of commands; one file each. */
+export const COMMANDS: readonly Command[] = [
+  blockPrevious,
+  blockNext,
+  blockFocusInChat,
+  blockAsk,
+  blockReRun,
+  blockCopy,
+  chatAddSelection,
+  focusToggle,
+  controlCycle,
+  controlTakeOver,
+  sessionNew,
+  sessionClose,
+  sessionNext,
+  sessionPrevious,
+  settingsOpen,
+];
+
+/** The default keys of a command, e.g. `['Escape', 'Mod+.']`. */
+export function keysOf(id: CommandId): readonly string[] {
+  return KEY_TABLE.find(({ command }) => command === id)?.keys ?? [];
+}
+
+/** Runs a command on what is in view now. @returns False when it does nothing here. */
+export function runCommand(id: CommandId): boolean {
+  const command = COMMANDS.find((candidate) => candidate.id === id);
+  const context = currentContext();
+  if (!command || command.isEnabled?.(context) === false) return false;
+  void command.run(context);
+  return true;
+}
+
+function currentContext(): CommandContext {
+  const { region, focusedBlockId, selectedChip, isFullScreen } = focusStore.getState();
+  const session = activeSession();
+  const focused = blockOf(focusedBlockId);
+  const block = focused && focused.sessionId === session?.id ? focused : null;
+  const chip = selectedChip ?? (block ? { kind: 'term' as const, blockId: block.id, lines: null } : null);
+  return { region, session, block, chip, isFullScreen };
+}
