@@ -1,0 +1,27 @@
+import type { CSSProperties } from 'react';
+import { keysOf, runCommand } from '../../../commands/index.ts';
+import { Kbd } from '../../../ui/kbd.tsx';
+
+const ACTIONS = [
+  { command: 'block.focus-in-chat', label: 'Focus in chat' },
+  { command: 'block.ask', label: 'Ask' },
+  { command: 'block.re-run', label: 'Re-run' },
+  { command: 'block.copy', label: 'Copy' },
+] as const;
+
+/** Width of the bar in pixels, and a margin so that it keeps clear of text. */
+export const ACTION_BAR_WIDTH_PX = 356;
+
+/** What can be done with the focused block, each with its key. */
+export function ActionBar({ style }: { style?: CSSProperties }) {
+  return (
+    <div className="action-bar" role="toolbar" aria-label="Block actions" style={style}>
+      {ACTIONS.map(({ command, label }) => (
+        <button key={command} type="button" className="action" onClick={() => runCommand(command)}>
+          {label}
+          <Kbd keys={keysOf(command)[0] ?? ''} />
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { formatDuration, shortCommand } from './block-facts.ts';
+
+test.each([
+  [0, '0.0 s'],
+  [2400, '2.4 s'],
+  [9949, '9.9 s'],
+  [9990, '10 s'],
+  [59_400, '59 s'],
+  [200_000, '3 m 20 s'],
+  [7_500_000, '2 h 5 m'],
+  [-5, '0.0 s'],
+])('%d ms is %s', (durationMs, text) => {
+  expect(formatDuration(durationMs)).toBe(text);
+});
+
+test.each([
+  ['npm test', 'npm test'],
+  ['for i in 1 2\ndo\n  echo $i\ndone', 'for i in 1 2 do echo $i done'],
+  ['echo \u001b[31m\u202ered', 'echo [31m red'],
+  ['x'.repeat(300), `${'x'.repeat(119)}…`],
+])('%j is shown as %j', (command, short) => {
+  expect(shortCommand(command)).toBe(short);
+});

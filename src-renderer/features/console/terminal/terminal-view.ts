@@ -1,0 +1,251 @@
+import { FitAddon } from '@xterm/addon-fit';
+import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
+import { WebLinksAddon } from '@xterm/addon-web-links';
+import { type ITerminalOptions, Terminal } from '@xterm/xterm';
+import type { SessionId, SessionInfo, Size, TermChip } from '../../../../contracts/model/index.ts';
+import { blocksOf, blocksStore, replaceBlocks, updateBlock } from '../../../stores/blocks.ts';
+import { host } from '../../../stores/connection.ts';
+import { focusBlock, focusStore } from '../../../stores/focus.ts';
+import { noteOutput } from '../../../stores/output-clock.ts';
+import { updateSession } from '../../../stores/sessions.ts';
+import { settingsStore } from '../../../stores/settings.ts';
+import { isPersonsEvent } from './person-event.ts';
+import { RendererSwitch } from './renderer-switch.ts';
+import { type RowRange, selectionChip } from './selection-chip.ts';
+import { handleCopyKey, pasteText } from './terminal-clipboard.ts';
+import { TerminalFeed } from './terminal-feed.ts';
+import { linkHandler, openLink } from './terminal-links.ts';
+import { onThemeChange, terminalTheme } from './terminal-theme.ts';
+import '@xterm/xterm/css/xterm.css';
+
+const BUILT_IN_FONT = '"JetBrains Mono Variable", "DejaVu Sans Mono", ui-monospace, monospace';
+
+/**
+ * One session's xterm: attached to the host, sized to its element, typing into the session. The React pane shows it and
+ * draws the block chrome over it.
+ */
+export class TerminalView {
+  readonly sessionId: SessionId;
+  readonly term: Terminal;
+  readonly feed: TerminalFeed;
+  readonly #element: HTMLElement;
+  readonly #fit = new FitAddon();
+  readonly #renderer: RendererSwitch;
+  readonly #layoutListeners = new Set<() => void>();
+  readonly #offs: (() => void)[] = [];
+  readonly #encoder = new TextEncoder();
+  #isVisible = false;
+  #isFitQueued = false;
+  #pendingResizes = 0;
+
+  /** @param element Empty, and in the document. */
+  constructor(sessionId: SessionId, element: HTMLElement) {
+    this.sessionId = sessionId;
+    this.#element = element;
+    this.term = new Terminal({ ...terminalOptions(element), linkHandler: linkHandler(element) });
+    this.feed = new TerminalFeed(this.term, (handlers) => host().stream('term.attach', { sessionId }, handlers), {
+      onBlocks: (blocks) => replaceBlocks(sessionId, blocks),
+      onBlock: (block) => updateBlock(block),
+      onSession: (session) => this.#takeSession(session),
+      onReady: () => this.#queueFit(),
+      onOutput: () => noteOutput(sessionId),
+      onExit: () => this.#layoutChanged(),
+    });
+    this.#renderer = new RendererSwitch(this.term);
+    this.#open();
+    this.#listen();
+  }
+
+  /** Rows of the normal buffer that are in view, as the chrome needs them. */
+  get isFullScreen(): boolean {
+    return this.term.buffer.active.type === 'alternate';
+  }
+
+  show(isVisible: boolean): void {
+    this.#isVisible = isVisible;
+    this.#renderer.use(isVisible ? 'webgl' : 'dom');
+    if (!isVisible) return;
+    this.#queueFit();
+    this.#publishSelection();
+  }
+
+  focus(): void {
+    this.term.focus();
+  }
+
+  /** Sends keystrokes that did not come from xterm itself, e.g. Ctrl+L typed in the editor. */
+  input(text: string): void {
+    void host()
+      .call('term.input', { sessionId: this.sessionId, bytes: this.#encoder.encode(text) })
+      .catch(() => {
+        // The session has ended or the connection is lost; both are shown where the person looks.
+      });
+  }
+
+  /** Called when what is in view, or where it is, may have changed. @returns A function that stops listening. */
+  onDidChangeLayout(listener: () => void): () => void {
+    this.#layoutListeners.add(listener);
+    return () => this.#layoutListeners.delete(listener);
+  }
+
+  dispose(): void {
+    for (const off of this.#offs.splice(0).reverse()) off();
+    this.feed.detach();
+    this.#renderer.dispose();
+    this.term.dispose();
+  }
+
+  #open(): void {
+    this.term.loadAddon(this.#fit);
+    this.term.loadAddon(new UnicodeGraphemesAddon());
+    this.term.loadAddon(new WebLinksAddon(openLink));
+    this.term.open(this.#element);
+    this.term.attachCustomKeyEventHandler((event) => !handleCopyKey(this.term, event));
+  }
+
+  #listen(): void {
+    const { term } = this;
+    const disposables = [
+      term.onData((data) => this.#send(this.#encoder.encode(data))),
+      term.onBinary((data) => this.#send(Uint8Array.from(data, (char) => char.charCodeAt(0) & 0xff))),
+      term.onRender(() => this.#layoutChanged()),
+      term.onScroll(() => this.#layoutChanged()),
+      term.onResize(() => this.#layoutChanged()),
+      term.onSelectionChange(() => this.#publishSelection()),
+      term.buffer.onBufferChange(() => this.#bufferChanged()),
+    ];
+    const observer = new ResizeObserver(() => this.#queueFit());
+    observer.observe(this.#element);
+    const paste = (event: ClipboardEvent) => this.#paste(event);
+    this.#element.addEventListener('paste', paste, { capture: true });
+    const wantSize = () => this.#queueFit();
+    this.#element.addEventListener('focusin', wantSize);
+    this.#offs.push(
+      ...disposables.map((item) => () => item.dispose()),
+      () => observer.disconnect(),
+      () => this.#element.removeEventListener('paste', paste, { capture: true }),
+      () => this.#element.removeEventListener('focusin', wantSize),
+      host().onConnect(() => this.feed.attach()),
+      settingsStore.subscribe(() => this.#restyle()),
+      onThemeChange(() => this.#restyle()),
+      blocksStore.subscribe(() => this.#layoutChanged()),
+    );
+  }
+
+  /** Reads theme and font again, after the settings or the system's colour scheme changed. */
+  #restyle(): void {
+    Object.assign(this.term.options, terminalOptions(this.#element));
+    this.#queueFit();
+  }
+
+  #send(bytes: Uint8Array<ArrayBuffer>): void {
+    const isPerson = isPersonsEvent();
+    if (this.feed.isReplaying && !isPerson) return;
+    if (isPerson) focusBlock(null);
+    void host()
+      .call('term.input', { sessionId: this.sessionId, bytes })
+      .catch(() => {
+        // As in input().
+      });
+  }
+
+  #paste(event: ClipboardEvent): void {
+    event.preventDefault();
+    event.stopPropagation();
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (text) this.term.paste(pasteText(text));
+  }
+
+  #takeSession(session: SessionInfo): void {
+    updateSession(session);
+    const { cols, rows } = session.size;
+    // Another client owns the size now. While our own resize is on its way the host still tells the old size.
+    if (this.#pendingResizes > 0 || this.feed.isReplaying) return;
+    if (cols !== this.term.cols || rows !== this.term.rows) this.term.resize(cols, rows);
+  }
+
+  #queueFit(): void {
+    if (this.#isFitQueued) return;
+    this.#isFitQueued = true;
+    requestAnimationFrame(() => {
+      this.#isFitQueued = false;
+      this.#fitNow();
+    });
+  }
+
+  #fitNow(): void {
+    if (!this.#isVisible || this.feed.isReplaying) return;
+    const size = this.#fit.proposeDimensions();
+    if (!size || !Number.isFinite(size.cols) || !Number.isFinite(size.rows)) return;
+    if (size.cols === this.term.cols && size.rows === this.term.rows) return;
+    this.term.resize(size.cols, size.rows);
+    void this.#tellSize({ cols: this.term.cols, rows: this.term.rows });
+  }
+
+  async #tellSize(size: Size): Promise<void> {
+    this.#pendingResizes += 1;
+    try {
+      await host().call('term.resize', { sessionId: this.sessionId, size });
+    } catch {
+      // An ended session keeps its last size; a lost connection attaches again and fits afresh.
+    } finally {
+      this.#pendingResizes -= 1;
+    }
+  }
+
+  #bufferChanged(): void {
+    if (this.#isVisible) focusStore.setState({ isFullScreen: this.isFullScreen });
+    this.#layoutChanged();
+  }
+
+  #layoutChanged(): void {
+    for (const listener of [...this.#layoutListeners]) listener();
+  }
+
+  #publishSelection(): void {
+    if (!this.#isVisible) return;
+    focusStore.setState({ selectedChip: this.#selectedChip(), isFullScreen: this.isFullScreen });
+    this.#layoutChanged();
+  }
+
+  #selectedChip(): TermChip | null {
+    const rows = this.selectedRows();
+    if (!rows || this.isFullScreen) return null;
+    const buffer = this.term.buffer.normal;
+    const blocks = blocksOf(blocksStore.getState(), this.sessionId).flatMap(
+      ({ id }) => this.feed.markers.rowsOf(id) ?? [],
+    );
+    return selectionChip(rows, blocks, {
+      wrap: { isWrapped: (row) => buffer.getLine(row)?.isWrapped ?? false },
+      cursorRow: buffer.baseY + buffer.cursorY,
+    });
+  }
+
+  selectedRows(): RowRange | null {
+    const position = this.term.getSelectionPosition();
+    if (!position) return null;
+    const { start, end } = position;
+    return { start: start.y, end: end.x === 0 && end.y > start.y ? end.y - 1 : end.y };
+  }
+}
+
+function terminalOptions(element: HTMLElement): ITerminalOptions {
+  const { fontFamily, fontSize, scrollback } = settingsStore.getState().settings.terminal;
+  return {
+    allowProposedApi: true,
+    theme: terminalTheme(element),
+    fontFamily: fontFamily ? `"${fontFamily}", ${BUILT_IN_FONT}` : BUILT_IN_FONT,
+    fontSize,
+    lineHeight: 1.2,
+    scrollback,
+    cursorBlink: false,
+    cursorInactiveStyle: 'outline',
+    customGlyphs: true,
+    macOptionIsMeta: true,
+    // Colours a program picked for another background stay readable on ours.
+    minimumContrastRatio: 4.5,
+    // What `clear` and Ctrl+L wipe goes to the scrollback instead of being lost with its blocks.
+    scrollOnEraseInDisplay: true,
+    overviewRuler: { width: 10 },
+  };
+}
