@@ -1,14 +1,30 @@
+import { Tooltip } from '@base-ui/react/tooltip';
+import { useEffect } from 'react';
+import { startKeys } from './commands/key-dispatcher.ts';
+import { ChatPanel } from './features/chat/index.ts';
+import { AppHeader, Console } from './features/console/index.ts';
+import { SettingsDialog } from './features/settings/index.ts';
+import { useTheme } from './theme.ts';
 import './app.css';
 
-/** The window: the header, the console and the chat. Each feature fills its own region. */
+/** The window: one bar of sessions and controls, which belongs to the console, over the console and the chat. */
 export function App() {
+  useTheme();
+  useEffect(startKeys, []);
   return (
-    <div className="app">
-      <main className="app-main">
-        <section className="app-console" aria-label="Console" />
-        {/* features/chat fills this region. */}
-        <section className="app-chat" aria-label="Chat" />
+    <Tooltip.Provider delay={400}>
+      <main className="app">
+        <section className="app-console" aria-label="Console">
+          <AppHeader />
+          <div className="app-console-body">
+            <Console />
+          </div>
+        </section>
+        <section className="app-chat" aria-label="Chat" data-region="chat">
+          <ChatPanel />
+        </section>
       </main>
-    </div>
+      <SettingsDialog />
+    </Tooltip.Provider>
   );
 }

@@ -1,0 +1,54 @@
+import type { Block, SessionInfo } from '../../../../contracts/model/index.ts';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { Dot } from '../../../ui/pill.tsx';
+import { shortCommand, timeFacts } from '../chrome/block-facts.ts';
+import { useNow } from '../chrome/use-now.ts';
+
+/** Under the editor: its keys, or what the session is busy with. At the right: how an agent may act here. */
+export function HintRow({ session, running }: { session: SessionInfo; running: Block | null }) {
+  return (
+    <div className="hint-row">
+      {session.activity === 'running' ? <BusyHint running={running} /> : <KeyHints />}
+      <span className="hint-space" />
+      <span className="hint-agent">{agentSentence(session)}</span>
+    </div>
+  );
+}
+
+function KeyHints() {
+  return (
+    <>
+      <span>
+        <Kbd keys="Enter" /> run
+      </span>
+      <span>
+        <Kbd keys="?" /> ask
+      </span>
+      <span className="hint-extra">
+        <Kbd keys="Shift+Enter" /> new line
+      </span>
+      <span className="hint-extra">
+        <Kbd keys="Alt+ArrowUp" /> blocks
+      </span>
+    </>
+  );
+}
+
+function BusyHint({ running }: { running: Block | null }) {
+  const now = useNow(true);
+  return (
+    <span className="hint-busy">
+      <Dot tone="info" pulse />
+      <code>{running ? shortCommand(running.command) : 'A program'}</code>
+      <span>{running ? timeFacts(running, now) : 'is running'}</span>
+      <span className="hint-extra">· type to it in the terminal; a line here waits</span>
+    </span>
+  );
+}
+
+function agentSentence({ controlMode, level }: SessionInfo): string {
+  if (controlMode === 'Manual') return 'an agent asks before every command';
+  return controlMode === 'CoPilot'
+    ? `an agent may run ${level} commands when you pause`
+    : `an agent drives at ${level}`;
+}

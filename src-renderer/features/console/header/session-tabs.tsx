@@ -1,0 +1,92 @@
+import { Plus, X } from 'lucide-react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { useStore } from 'zustand';
+import type { SessionInfo } from '../../../../contracts/model/index.ts';
+import { keysOf, runCommand } from '../../../commands/index.ts';
+import { connectionStore } from '../../../stores/connection.ts';
+import { closeSession, sessionsStore, showSession, stepSession } from '../../../stores/sessions.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { Dot, type Tone } from '../../../ui/pill.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import './session-tabs.css';
+
+/** One tab a session: arrow keys move, Delete closes. */
+export function SessionTabs() {
+  const sessions = useStore(sessionsStore, (state) => state.sessions);
+  const activeId = useStore(sessionsStore, (state) => state.activeId);
+  const isOpening = useStore(sessionsStore, (state) => state.isOpening);
+  const platform = useStore(connectionStore, (state) => state.platform);
+  return (
+    <div className="session-tabs">
+      <div className="session-tablist" role="tablist" aria-label="Sessions">
+        {sessions.map((session) => (
+          <SessionTab key={session.id} session={session} isActive={session.id === activeId} />
+        ))}
+      </div>
+      <Tooltip
+        content={
+          <>
+            New session <Kbd keys={keysOf('session.new')[0] ?? ''} platform={platform} />
+          </>
+        }
+      >
+        <Button variant="icon" aria-label="New session" disabled={isOpening} onClick={() => runCommand('session.new')}>
+          <Plus size={15} aria-hidden="true" />
+        </Button>
+      </Tooltip>
+    </div>
+  );
+}
+
+function SessionTab({ session, isActive }: { session: SessionInfo; isActive: boolean }) {
+  const { tone, word } = stateOf(session);
+  const onClick = (event: MouseEvent) => {
+    // The cross is a mouse target inside the tab, not a control of its own: a tab may hold none. The key is Delete.
+    if (event.target instanceof Element && event.target.closest('[data-close]')) void closeSession(session.id);
+    else showSession(session.id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Delete') void closeSession(session.id);
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      stepSession(event.key === 'ArrowRight' ? 1 : -1);
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus());
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <button
+      type="button"
+      role="tab"
+      aria-selected={isActive}
+      tabIndex={isActive ? 0 : -1}
+      className="session-tab"
+      title={`${session.title} · ${word}`}
+      data-session-id={session.id}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      onAuxClick={(event) => {
+        if (event.button === 1) void closeSession(session.id);
+      }}
+    >
+      <Dot tone={tone} pulse={session.activity === 'running'} />
+      <span className="session-title">{session.title}</span>
+      <span className="visually-hidden">, {word}</span>
+      <span className="session-close" data-close="" title="Close session (Delete)">
+        <X size={13} aria-hidden="true" />
+      </span>
+    </button>
+  );
+}
+
+/** The state of a session as a colour and as a word. */
+function stateOf(session: SessionInfo): { tone: Tone; word: string } {
+  if (session.activity === 'exited') return { tone: 'neutral', word: 'ended' };
+  if (session.activity === 'running') return { tone: 'info', word: 'running' };
+  if (session.activity === 'starting') return { tone: 'info', word: 'starting' };
+  const { lastExit } = session;
+  if (lastExit === null) return { tone: 'neutral', word: 'ready' };
+  return lastExit === 0
+    ? { tone: 'pass', word: 'last command passed' }
+    : { tone: 'fail', word: `last exit ${lastExit}` };
+}

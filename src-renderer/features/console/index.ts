@@ -1,0 +1,2 @@
+export { Console } from './console.tsx';
+export { AppHeader } from './header/app-header.tsx';

@@ -1,0 +1,29 @@
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { SessionInfo } from '../../../../contracts/model/index.ts';
+import { approvalsStore, openApprovals } from '../../../stores/approvals.ts';
+import { BlockedNote } from './blocked-note.tsx';
+import { RequestBanner } from './request-banner.tsx';
+import { StepRow } from './step-row.tsx';
+
+/** Everything an agent wants of this session, above the editor: the oldest open request first. */
+export function SessionRequests({ session }: { session: SessionInfo }) {
+  const requests = useStore(
+    approvalsStore,
+    useShallow((state) => state.approvals.filter(({ sessionId }) => sessionId === session.id)),
+  );
+  const open = useStore(
+    approvalsStore,
+    useShallow((state) => openApprovals(state, session.id)),
+  );
+  const hidden = useStore(approvalsStore, (state) => state.hidden);
+  const newest = requests.at(-1);
+  const first = open[0];
+  return (
+    <>
+      {session.controlMode === 'Autopilot' ? <StepRow session={session} requests={requests} /> : null}
+      {newest?.state === 'blocked' && !hidden.has(newest.id) ? <BlockedNote approval={newest} /> : null}
+      {first ? <RequestBanner key={first.id} approval={first} waiting={open.length - 1} /> : null}
+    </>
+  );
+}
