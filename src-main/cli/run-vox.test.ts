@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,8 +6,6 @@ import type { Block, TermFrame, TermSnapshot } from '../../contracts/model/index
 import { PROTOCOL } from '../../contracts/rpc/index.ts';
 import { systemFiles } from '../platform/files.ts';
 import { type LineServer, listenLines } from '../platform/tcp.ts';
-import { announceHost } from '../rpc/wire/discovery.ts';
-import { readClientLine, writeLine } from '../rpc/wire/line-json.ts';
 import { COMMANDS } from './commands/index.ts';
 import { runVox } from './run-vox.ts';
 
@@ -111,7 +109,6 @@ describe('vox term, with Axis running', () => {
   };
 
   let host: LineServer;
-  let withdraw: () => void;
   let voxHome: string;
   const answers: Record<string, unknown> = {};
   const calls: [method: string, params: unknown][] = [];
@@ -137,26 +134,26 @@ describe('vox term, with Axis running', () => {
       onConnection: (socket) => socket.onLine((line) => reply(socket, line)),
     });
     const address = { protocol: PROTOCOL, port: host.port, pid: process.pid, token: 'token', startedAt: 1 };
-    withdraw = announceHost(systemFiles, join(voxHome, 'data'), address);
+    mkdirSync(join(voxHome, 'data', 'hosts'), { recursive: true });
+    writeFileSync(join(voxHome, 'data', 'hosts', '1.json'), JSON.stringify(address));
     return async () => {
-      withdraw();
       await host.close();
       rmSync(voxHome, { recursive: true });
     };
   });
 
   const snapshot = (activity = 'prompt') =>
-    ({ type: 'snapshot', session: { ...session, activity }, blocks: [], replay: new Uint8Array() }) as never;
+    ({ type: 'snapshot', session: { ...session, activity }, blocks: [], replay: '' }) as never;
 
   function reply(socket: Parameters<Parameters<typeof listenLines>[0]['onConnection']>[0], line: string): void {
-    const message = readClientLine(line).message as { type: string; id: number; method: string; params: unknown };
+    const message = JSON.parse(line) as { type: string; id: number; method: string; params: unknown };
     if (message.type !== 'call') return;
     const { id, method } = message;
     if (method !== 'app.info') calls.push([method, message.params]);
-    if (method !== 'term.attach') socket.sendLine(writeLine({ type: 'result', id, result: answers[method] }));
+    if (method !== 'term.attach') socket.sendLine(JSON.stringify({ type: 'result', id, result: answers[method] }));
     else {
-      for (const frame of attachments.shift() ?? []) socket.sendLine(writeLine({ type: 'frame', id, frame }));
-      if (attachments.length > 0) socket.sendLine(writeLine({ type: 'end', id }));
+      for (const frame of attachments.shift() ?? []) socket.sendLine(JSON.stringify({ type: 'frame', id, frame }));
+      if (attachments.length > 0) socket.sendLine(JSON.stringify({ type: 'end', id }));
     }
   }
 
