@@ -1,6 +1,6 @@
 // Bundles what runs on Node without Electron (out/node): `vox` and, behind it, the browser shell. Built aside and moved into
 // place, so that a `vox` that starts meanwhile sees the old bundle or the new one, never half of one.
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,8 +21,7 @@ async function loadEsbuild() {
 }
 
 const { build } = await loadEsbuild();
-mkdirSync(OUT, { recursive: true });
-const staging = mkdtempSync(join(OUT, '.node-'));
+const staging = join(OUT, `.node-${process.pid}`);
 try {
   await build({
     absWorkingDir: ROOT,

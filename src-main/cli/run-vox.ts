@@ -60,6 +60,7 @@ function readArguments(
       args: [...args],
       options: { ...options, ...everywhere },
       allowPositionals: true,
+      allowNegative: true,
     });
     return { options: values as CommandArguments['options'], words: positionals };
   } catch (error) {

@@ -1,0 +1,64 @@
+import type { Result } from '../../contracts/rpc/index.ts';
+import type { Services } from '../../contracts/rpc/service.ts';
+import type { ChatHost } from '../agents/chat-host.ts';
+import type { AgentDesk } from '../engine/control/agent-desk.ts';
+import type { SessionHost } from '../engine/host/session-host.ts';
+import type { SecretStore } from '../store/secret-store.ts';
+import type { SettingsStore } from '../store/settings-store.ts';
+
+export interface ServiceParts {
+  readonly host: SessionHost;
+  readonly desk: AgentDesk;
+  readonly chats: ChatHost;
+  readonly settings: SettingsStore;
+  readonly secrets: SecretStore;
+  readonly info: Result<'app.info'>;
+}
+
+/** The contract, method by method, on top of the parts that do the work. */
+export function composeServices({ host, desk, chats, settings, secrets, info }: ServiceParts): Services {
+  return {
+    app: { info: async () => info },
+    approval: {
+      list: async () => desk.list(),
+      resolve: async ({ approvalId, decision }) => desk.resolve(approvalId, decision),
+    },
+    block: {
+      list: async ({ sessionId }) => host.blocks(sessionId),
+      output: ({ blockId, ...query }) => host.blockOutput(blockId, query),
+    },
+    chat: {
+      ambient: ({ sessionId }) => chats.ambient(sessionId),
+      attach: ({ chatId }, sink) => chats.attach(chatId, sink),
+      list: async () => chats.list(),
+      open: async ({ sessionId }) => ({ chatId: chats.open({ sessionId }) }),
+      send: async (message) => ({ messageId: chats.send(message) }),
+      stop: async ({ chatId }) => done(chats.stop(chatId)),
+    },
+    model: { check: () => chats.checkModel(), state: () => chats.modelState() },
+    secret: { set: ({ name, value }) => secrets.set(name, value) },
+    settings: { get: async () => settings.state, set: async ({ patch }) => settings.set(patch) },
+    term: termService(host),
+  };
+}
+
+function termService(host: SessionHost): Services['term'] {
+  return {
+    attach: ({ sessionId }, sink) => host.attach(sessionId, sink),
+    close: async ({ sessionId }) => done(await host.close(sessionId)),
+    input: async ({ sessionId, bytes }, { connectionId }) => done(host.input(sessionId, bytes, connectionId)),
+    list: async () => host.list(),
+    noteActivity: async ({ sessionId }) => done(host.noteActivity(sessionId)),
+    open: async (spec) => ({ sessionId: await host.open(spec) }),
+    resize: async ({ sessionId, size }, { connectionId }) => done(host.resize(sessionId, size, connectionId)),
+    setLevel: async ({ sessionId, level }) => done(host.setLevel(sessionId, level)),
+    setMode: async ({ sessionId, mode }) => done(host.setMode(sessionId, mode)),
+    submit: async ({ sessionId, line }) => ({ blockId: await host.submit(sessionId, line) }),
+    takeOver: async ({ sessionId }) => done(host.takeOver(sessionId)),
+  };
+}
+
+/** JSON has no `undefined`: a method without a result answers null. */
+function done(_nothing: unknown): null {
+  return null;
+}
