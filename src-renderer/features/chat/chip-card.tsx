@@ -15,7 +15,14 @@ export function ChipCard({ chip, anchor }: { chip: TermChip | null; anchor: HTML
   return (
     <PreviewCard.Root open={anchor !== null && chip !== null}>
       <PreviewCard.Portal>
-        <PreviewCard.Positioner anchor={anchor} side="top" align="start" sideOffset={6} className="popup-positioner">
+        <PreviewCard.Positioner
+          anchor={anchor}
+          side="top"
+          align="start"
+          sideOffset={6}
+          collisionAvoidance={{ align: 'shift' }}
+          className="popup-positioner"
+        >
           <PreviewCard.Popup className="popup chip-card">{chip && <ChipFacts chip={chip} />}</PreviewCard.Popup>
         </PreviewCard.Positioner>
       </PreviewCard.Portal>

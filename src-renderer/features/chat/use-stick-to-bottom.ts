@@ -29,8 +29,13 @@ export function useStickToBottom(returnKey: string | null) {
     const element = scroller.current;
     const grown = content.current;
     if (!element || !grown) return;
+    let lastTop = element.scrollTop;
     const onScroll = () => {
-      isStuck.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
+      const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
+      // Our own scroll reports late, when more has come already: only a move upwards is the person's.
+      if (isNear) isStuck.current = true;
+      else if (element.scrollTop < lastTop) isStuck.current = false;
+      lastTop = element.scrollTop;
       setIsAtEnd(isStuck.current);
     };
     const observer = new ResizeObserver(() => {

@@ -24,7 +24,7 @@ export function AmbientBar() {
       <Pill
         className="ambient-pill"
         tone={pillTone(ambient)}
-        aria-label="Terminal context"
+        aria-label={`Terminal context: ${ambientText(ambient)}`}
         title="What the model gets"
         onClick={open}
       >
