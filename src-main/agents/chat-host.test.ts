@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ChatFrame, ChatId, ChatMessage, CommandPart } from '../../contracts/model/index.ts';
+import type { ApprovalId, ChatFrame, ChatId, ChatMessage, CommandPart } from '../../contracts/model/index.ts';
 import { createFakeClock } from '../platform/clock.fake.ts';
 import { systemFiles } from '../platform/files.ts';
 import { redact } from '../redaction/redact.ts';
 import { createSecretStore } from '../store/secret-store.ts';
-import { createSettingsStore } from '../store/settings-store.ts';
+import { createSettingsStore, type SettingsStore } from '../store/settings-store.ts';
 import { type ChatHost, createChatHost } from './chat-host.ts';
 import { calls, type ModelServer, refuses, says, startModelServer } from './model-server.fake.ts';
 import { createFakeTerminal, type FakeTerminal } from './terminal.fake.ts';
@@ -20,6 +20,7 @@ let chats: ChatHost;
 let chatId: ChatId;
 let frames: ChatFrame[];
 let clock: ReturnType<typeof createFakeClock>;
+let settings: SettingsStore;
 let end: () => void;
 
 beforeEach(async () => {
@@ -27,7 +28,7 @@ beforeEach(async () => {
   terminal = createFakeTerminal();
   clock = createFakeClock();
   const dir = mkdtempSync(join(tmpdir(), 'vox-chat-'));
-  const settings = createSettingsStore({ files: systemFiles, path: join(dir, 'settings.json') });
+  settings = createSettingsStore({ files: systemFiles, path: join(dir, 'settings.json') });
   settings.set({ model: { baseUrl: server.baseUrl, name: 'tiny' } });
   const noKeyring = async () => Promise.reject(new Error('no keyring'));
   const keyring = { get: noKeyring, set: noKeyring, remove: noKeyring };
@@ -345,5 +346,89 @@ test('checks the model with one word', async () => {
     baseUrl: server.baseUrl,
     hasKey: true,
     keySource: 'environment',
+  });
+});
+
+test('a chip to a block that is gone is said to the person and to the model', async () => {
+  server.reply(says('It is gone.'));
+  const message = await ask('what is @term:s-1#9?');
+  expect(message?.parts[0]).toMatchObject({
+    type: 'tool',
+    state: 'failed',
+    summary: expect.stringContaining('@term:s-1#9: this block is gone'),
+  });
+  expect(server.requests[0]?.messages.at(-1)?.content).toContain('<focus chip="@term:s-1#9">\nthis block is gone');
+});
+
+test('terminal state goes with the newest message only', async () => {
+  server.reply(says('One.'), says('Two.'));
+  await ask('first');
+  await ask('second');
+  const contents = server.requests[1]?.messages.map(({ content }) => String(content)) ?? [];
+  expect(contents.slice(1, 3)).toEqual(['first', 'One.']);
+  expect(contents[3]).toMatch(/^<terminal[\s\S]*second$/);
+});
+
+describe('without a model', () => {
+  beforeEach(() => void settings.set({ model: { name: null } }));
+
+  test('the offline assistant explains the failure and runs the fix the same way', async () => {
+    terminal.addBlock('git push', 128, 'fatal: The current branch main has no upstream branch.');
+    chats.send({ chatId, text: 'why?', sessionId: terminal.sessionId });
+    await waitFor(() => expect(card()).toMatchObject({ state: 'asking', line: 'git push --set-upstream origin main' }));
+    terminal.run(card()!.approvalId!);
+    terminal.finish(card()!.approvalId!, 0, 'ok');
+    await waitFor(isIdle);
+    expect(answer()).toMatchObject({ author: 'offline', state: 'done', error: null });
+    expect(textOf(answer())).toMatch(
+      /^The branch `main` is on no remote yet[\s\S]*<command>\s*Done: `s-1#2` ended with exit 0\.$/,
+    );
+    expect(server.requests).toEqual([]);
+    expect(await chats.modelState()).toMatchObject({ kind: 'offline', label: 'Offline assistant', baseUrl: null });
+  });
+
+  test.each([
+    ['dismissed', (id: ApprovalId) => terminal.dismiss(id, null), 'Dismissed: nothing was run.'],
+    [
+      'failed again',
+      (id: ApprovalId) => {
+        terminal.run(id);
+        terminal.finish(id, 1, 'no');
+      },
+      'That did not work: `s-1#2` ended with exit 1',
+    ],
+    ['stopped', () => chats.stop(chatId), '<command>'],
+  ])('the end is said when it was %s', async (_name, act, words) => {
+    terminal.addBlock(
+      'gti',
+      127,
+      'bash: git: command not found\nfatal: There is no tracking information for the current branch',
+    );
+    chats.send({ chatId, text: 'why?', sessionId: terminal.sessionId });
+    await waitFor(() => expect(card()?.state).toBe('asking'));
+    act(card()!.approvalId!);
+    await waitFor(isIdle);
+    expect(textOf(answer())).toContain(words);
+  });
+
+  test('it says what it can do when nothing failed, and how to set up a model', async () => {
+    terminal.addBlock('ls', 0, 'a');
+    expect(textOf(await ask('hello'))).toMatch(/offline assistant[\s\S]*Nothing has failed[\s\S]*Settings/);
+  });
+
+  test('it looks at the block a chip points at', async () => {
+    terminal.addBlock('cat src', 1, 'cat: src: Is a directory');
+    terminal.addBlock('frob', 3, 'frob: broken');
+    chats.send({ chatId, text: '@term:s-1#1', sessionId: terminal.sessionId });
+    await waitFor(() => expect(card()?.line).toBe('ls src'));
+    chats.stop(chatId);
+    await waitFor(isIdle);
+    expect(textOf(await ask('and the last?'))).toContain('`frob` failed (exit 3 · 1.5 s), and none of my rules knows');
+  });
+
+  test('a failure that was mended since is no failure', async () => {
+    terminal.addBlock('npm test', 1, 'FAIL');
+    terminal.addBlock('npm test', 0, 'ok');
+    expect(textOf(await ask('why?'))).toContain('Nothing has failed');
   });
 });

@@ -3,9 +3,10 @@ import type { Disposable } from '../../base/disposable.ts';
 import { toWireError, VoxError } from '../../base/vox-error.ts';
 import { ambientOf } from '../context/ambient.ts';
 import { focusOf } from '../context/focus.ts';
-import { configuredModel, modelNameOf } from '../model/model-config.ts';
+import { chosenModel, configuredModel } from '../model/model-config.ts';
 import type { ModelConfig, ModelMessage } from '../model/model-port.ts';
 import { createSdkModel } from '../model/sdk-model.ts';
+import { answerOffline } from '../offline/assistant.ts';
 import { trimHistory } from './history.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { titleOf } from './title.ts';
@@ -30,12 +31,11 @@ export function createChat(deps: ChatDeps, initial: ChatInfo): Chat {
 
   /** From the first word to the last. Whatever goes wrong ends the message; nothing is thrown. */
   async function answer(text: string, signal: AbortSignal): Promise<void> {
-    const writer = transcript.write(modelNameOf(deps) ?? OFFLINE_AUTHOR);
+    const writer = transcript.write(chosenModel(deps)?.name ?? OFFLINE_AUTHOR);
     const end = await endOf(async () => {
       const config = await configuredModel(deps);
       if (config) return askModel(config, text, { writer, signal });
-      writer.text('No model is set up. Open Settings and enter a base URL and a model name.');
-      return { state: 'done' };
+      return askOffline(text, { writer, signal });
     });
     if (end.state === 'failed') deps.log('chat.turn-failed', { chatId: initial.id, code: end.error.code });
     writer.end(end.state, end.state === 'failed' ? end.error : undefined);
@@ -62,11 +62,34 @@ export function createChat(deps: ChatDeps, initial: ChatInfo): Chat {
       model: createSdkModel(config, deps),
       modelName: config.name,
       history,
-      tools: { ...deps, agentId: BUILT_IN_AGENT, chatId: initial.id, sessionId },
+      tools: toolDeps(),
     });
     // The next message brings the terminal's state of its own time; an old one would only mislead.
     history.splice(history.indexOf(asked), 1, { role: 'user', text: said });
     return end;
+  }
+
+  async function askOffline(
+    text: string,
+    { writer, signal }: { writer: MessageWriter; signal: AbortSignal },
+  ): Promise<TurnEnd> {
+    const tools = { ...toolDeps(), callId: OFFLINE_AUTHOR, signal, show: writer.show };
+    await answerOffline(deps, tools, { text, sessionId: transcript.info.sessionId, say: writer.text });
+    return { state: signal.aborted ? 'stopped' : 'done' };
+  }
+
+  function toolDeps() {
+    const { host, desk, files, clock, redact } = deps;
+    return {
+      host,
+      desk,
+      files,
+      clock,
+      redact,
+      agentId: BUILT_IN_AGENT,
+      chatId: initial.id,
+      sessionId: transcript.info.sessionId,
+    };
   }
 
   async function ambientText(sessionId: SessionId, budget: number): Promise<string> {

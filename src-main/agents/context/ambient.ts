@@ -5,7 +5,7 @@ import {
   type SessionId,
   type SessionInfo,
 } from '../../../contracts/model/index.ts';
-import { type BlockReader, outcomeOf, readBlockLines } from './block-text.ts';
+import { type BlockReader, outcomeOf, readBlockCall, readBlockLines } from './block-text.ts';
 import { excerpt } from './excerpt.ts';
 import { estimateTokens } from './tokens.ts';
 
@@ -61,7 +61,7 @@ async function blockText(reader: BlockReader, block: Block, budgetTokens: number
 async function outputOf(reader: BlockReader, block: Block, budgetTokens: number): Promise<string> {
   try {
     const lines = await readBlockLines(reader, block.id);
-    return excerpt(block.id, { first: 1, lines }, Math.max(0, budgetTokens));
+    return excerpt({ first: 1, lines }, Math.max(0, budgetTokens), readBlockCall(block.id));
   } catch {
     /* It was dropped between the list and the read: its command line still says something. */
     return '(output no longer kept)';

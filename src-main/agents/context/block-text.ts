@@ -1,5 +1,4 @@
-import type { Block, BlockId } from '../../../contracts/model/index.ts';
-import { splitBlockId } from '../../../contracts/model/index.ts';
+import { type Block, type BlockId, type LineRange, splitBlockId } from '../../../contracts/model/index.ts';
 import type { SessionHost } from '../../engine/host/session-host.ts';
 
 export interface BlockReader {
@@ -30,4 +29,9 @@ export function outcomeOf(block: Block): string {
   if (block.endedAt === null) return 'still running';
   const exit = block.exitCode === null ? 'exit code unknown' : `exit ${block.exitCode}`;
   return `${exit} · ${((block.endedAt - block.startedAt) / 1000).toFixed(1)} s`;
+}
+
+/** The tool call that reads these lines of a block. */
+export function readBlockCall(id: BlockId): (range: LineRange) => string {
+  return ({ start, end }) => `term_read ${JSON.stringify({ block: id, lines: `${start}-${end}` })}`;
 }

@@ -1,4 +1,4 @@
-import type { BlockId } from '../../../contracts/model/index.ts';
+import type { LineRange } from '../../../contracts/model/index.ts';
 import { estimateTokens } from './tokens.ts';
 
 /** A longer line (minified code, base64) says nothing more. UTF-16 units. */
@@ -12,8 +12,16 @@ export interface NumberedLines {
   readonly lines: readonly string[];
 }
 
-/** The head and the tail of a block's lines within a budget; what is left out is said, with the call that reads it. */
-export function excerpt(blockId: BlockId, { first, lines }: NumberedLines, budgetTokens: number): string {
+/**
+ * The head and the tail of some lines within a budget of tokens. What is left out is said, with the call that reads it.
+ *
+ * @param readMore How to write that call, e.g. `term_read {"block":"s-1#3","lines":"31-150"}`.
+ */
+export function excerpt(
+  { first, lines }: NumberedLines,
+  budgetTokens: number,
+  readMore: (range: LineRange) => string,
+): string {
   const clipped = lines.map(clip);
   const costs = clipped.map((line) => estimateTokens(`${line}\n`));
   if (sum(costs) <= budgetTokens) return clipped.join('\n');
@@ -21,8 +29,8 @@ export function excerpt(blockId: BlockId, { first, lines }: NumberedLines, budge
   const headCost = sum(costs.slice(0, headCount));
   const tailCount = countWithin(costs.slice(headCount).reverse(), budgetTokens - headCost);
   const omitted = lines.length - headCount - tailCount;
-  const from = first + headCount;
-  const gap = `… ${omitted} lines omitted, read with term_read {"block":"${blockId}","lines":"${from}-${from + omitted - 1}"} …`;
+  const start = first + headCount;
+  const gap = `… ${omitted} lines omitted, read with ${readMore({ start, end: start + omitted - 1 })} …`;
   return [...clipped.slice(0, headCount), gap, ...clipped.slice(clipped.length - tailCount)].join('\n');
 }
 

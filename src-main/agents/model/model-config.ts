@@ -3,8 +3,6 @@ import type { SecretStore } from '../../store/secret-store.ts';
 import { shownUrl } from './model-error.ts';
 import type { ModelConfig } from './model-port.ts';
 
-/** With only a name and a key given, it is OpenAI's. */
-const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 const OFFLINE_LABEL = 'Offline assistant';
 
 export interface ModelSource {
@@ -14,28 +12,29 @@ export interface ModelSource {
 }
 
 /**
- * The configured model, or null: then the offline assistant answers. VOX_BASE_URL and VOX_MODEL win over the settings.
+ * The configured model, or null while its URL or its name is missing: then the offline assistant answers. VOX_BASE_URL and
+ * VOX_MODEL win over the settings.
  *
  * @throws {VoxError} `secrets.unavailable` when the saved key cannot be read.
  */
 export async function configuredModel(source: ModelSource): Promise<ModelConfig | null> {
-  const name = modelNameOf(source);
-  return name === null ? null : { name, baseUrl: baseUrlOf(source), key: await source.secrets.get('model-key') };
+  const chosen = chosenModel(source);
+  return chosen && { ...chosen, key: await source.secrets.get('model-key') };
 }
 
-export function modelNameOf({ settings, env }: ModelSource): string | null {
-  return env.VOX_MODEL?.trim() || settings.state.settings.model.name?.trim() || null;
+/** Its name and URL; null while one is missing. */
+export function chosenModel({ settings, env }: ModelSource): { name: string; baseUrl: string } | null {
+  const { model } = settings.state.settings;
+  const name = env.VOX_MODEL?.trim() || model.name?.trim();
+  const baseUrl = env.VOX_BASE_URL?.trim() || model.baseUrl;
+  return name && baseUrl ? { name, baseUrl } : null;
 }
 
 /** What the person sees of it. Never throws: a damaged store of secrets shows as no key. */
 export async function modelStateOf(source: ModelSource): Promise<ModelState> {
-  const name = modelNameOf(source);
+  const chosen = chosenModel(source);
   const keySource = await source.secrets.source('model-key').catch(() => null);
   const key = { hasKey: keySource !== null, keySource };
-  if (name === null) return { kind: 'offline', label: OFFLINE_LABEL, baseUrl: null, ...key };
-  return { kind: 'model', label: name, baseUrl: shownUrl(baseUrlOf(source)), ...key };
-}
-
-function baseUrlOf({ settings, env }: ModelSource): string {
-  return env.VOX_BASE_URL?.trim() || settings.state.settings.model.baseUrl || DEFAULT_BASE_URL;
+  if (!chosen) return { kind: 'offline', label: OFFLINE_LABEL, baseUrl: null, ...key };
+  return { kind: 'model', label: chosen.name, baseUrl: shownUrl(chosen.baseUrl), ...key };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Approval, type Block, type CommandPart, SessionId } from '../../../contracts/model/index.ts';
-import { findBlock, outcomeOf, readBlockLines } from '../context/block-text.ts';
+import { findBlock, outcomeOf, readBlockCall, readBlockLines } from '../context/block-text.ts';
 import { excerpt } from '../context/excerpt.ts';
 import { agentTool, RESULT_TOKENS, type ToolContext, type ToolResult } from './types.ts';
 
@@ -145,5 +145,5 @@ async function outputText(context: ToolContext, block: Block): Promise<string> {
   if (block.fullScreen) return 'output: (a full-screen program: no text)';
   const lines = await readBlockLines(context, block.id);
   if (lines.length === 1 && lines[0] === '') return 'output: (none)';
-  return `output, ${lines.length} lines:\n${excerpt(block.id, { first: 1, lines }, RESULT_TOKENS)}`;
+  return `output, ${lines.length} lines:\n${excerpt({ first: 1, lines }, RESULT_TOKENS, readBlockCall(block.id))}`;
 }

@@ -38,8 +38,10 @@ export interface AgentTool<S extends z.ZodType = z.ZodType> {
   run(input: z.output<S>, context: ToolContext): Promise<ToolResult>;
 }
 
-/** Tokens of one result; the model can ask for more with `term_read` or `file_read`. */
+/** Tokens of a command's output in its result; the model can ask for more. */
 export const RESULT_TOKENS = 2500;
+/** Tokens of what a model asked to read. */
+export const READ_TOKENS = 6000;
 
 /** Keeps the input's type inside the tool and lets the list hold tools of every input. */
 export function agentTool<S extends z.ZodType>(tool: AgentTool<S>): AgentTool {

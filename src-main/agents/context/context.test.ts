@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { redact } from '../../redaction/redact.ts';
+import { createFakeTerminal, type FakeTerminal } from '../terminal.fake.ts';
+import { ambientOf } from './ambient.ts';
+import type { BlockReader } from './block-text.ts';
+import { excerpt } from './excerpt.ts';
+import { focusOf } from './focus.ts';
+import { isSecretPath } from './secret-path.ts';
+import { estimateTokens } from './tokens.ts';
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
+
+let terminal: FakeTerminal;
+let reader: BlockReader;
+
+beforeEach(() => {
+  terminal = createFakeTerminal();
+  reader = { host: terminal.host, redact };
+});
+
+test('an excerpt keeps the head and more of the tail, and says how to read the rest', () => {
+  const lines = numbered(1000).split('\n');
+  const text = excerpt({ first: 11, lines }, 60, ({ start, end }) => `READ ${start}-${end}`);
+  expect(text.split('\n').slice(0, 2)).toEqual(['line 1', 'line 2']);
+  expect(text).toMatch(/… \d+ lines omitted, read with READ \d+-\d+ …/);
+  const [, omitted, start, end] = /… (\d+) lines omitted, read with READ (\d+)-(\d+)/.exec(text)?.map(Number) ?? [];
+  expect((end ?? 0) - (start ?? 0) + 1).toBe(omitted);
+  expect(text.endsWith('line 1000')).toBe(true);
+  expect(text.split('\n').indexOf(`line ${(start ?? 0) - 11}`)).toBeGreaterThan(0);
+  expect(estimateTokens(text)).toBeLessThan(90);
+});
+
+describe('the ambient text', () => {
+  test('tells the facts and the last five blocks, without secrets', async () => {
+    for (const number of [1, 2, 3, 4, 5, 6]) terminal.addBlock(`echo ${number}`, 0, `${number}`);
+    terminal.addBlock('deploy --token hunter22', 1, 'export API_KEY=abcdef');
+    expect((await ambientOf(reader, terminal.sessionId, 8000)).text).toBe(`<terminal session="s-1">
+shell: bash 5.2
+cwd: /work/app (git branch main)
+security level: L3 Structured; control mode: CoPilot; now: prompt
+blocks: 7, the last 5 below, oldest first
+
+[s-1#3] $ echo 3
+exit 0 · 1.5 s
+3
+
+[s-1#4] $ echo 4
+exit 0 · 1.5 s
+4
+
+[s-1#5] $ echo 5
+exit 0 · 1.5 s
+5
+
+[s-1#6] $ echo 6
+exit 0 · 1.5 s
+6
+
+[s-1#7] $ deploy --token [REDACTED_KEY#1]
+exit 1 · 1.5 s
+export API_KEY=[REDACTED_KEY#1]
+</terminal>`);
+  });
+
+  test.each([500, 2000, 8000])('stays within half of a budget of %i tokens, whatever the output', async (budget) => {
+    for (const number of [1, 2, 3, 4, 5]) terminal.addBlock(`run ${number}`, 1, numbered(5000));
+    const ambient = await ambientOf(reader, terminal.sessionId, budget);
+    expect(ambient).toMatchObject({
+      blockCount: 5,
+      lastExit: 1,
+      tokenBudget: budget,
+      tokens: estimateTokens(ambient.text),
+    });
+    expect(ambient.tokens).toBeLessThan(budget * 0.75);
+    expect(ambient.text).toContain('line 5000');
+  });
+
+  test('of a closed session is an error', async () => {
+    terminal.closeSession();
+    await expect(ambientOf(reader, terminal.sessionId, 8000)).rejects.toMatchObject({ code: 'session.not-found' });
+  });
+});
+
+describe('a chip', () => {
+  test('gives exactly its lines', async () => {
+    terminal.addBlock('seq 40', 1, numbered(40));
+    expect(await focusOf(reader, 'look at @term:s-1#1:L14-16 please', 8000)).toEqual({
+      text: '<focus chip="@term:s-1#1:L14-16">\n$ seq 40\nexit 1 · 1.5 s; lines 14-16 of 40:\nline 14\nline 15\nline 16\n</focus>',
+      problems: [],
+    });
+  });
+
+  test('given twice counts once', async () => {
+    terminal.addBlock('a', 0, 'x');
+    expect((await focusOf(reader, '@term:s-1#1 and @term:s-1#1', 8000)).text.match(/<focus/g)).toHaveLength(1);
+  });
+
+  test.each([
+    ['@term:s-1#9', 'this block is gone'],
+    ['@term:s-4#1', 'this block is gone'],
+    ['@term:s-1#1:L50-60', 'the block has only 40 lines'],
+  ])('%s that points at nothing is told to the person and to the model', async (chip, words) => {
+    terminal.addBlock('seq 40', 1, numbered(40));
+    const { text, problems } = await focusOf(reader, chip, 8000);
+    expect(problems).toEqual([expect.stringContaining(words)]);
+    expect(text).toContain(words);
+  });
+
+  test('of half a private key shows none of it', async () => {
+    const key = ['-----BEGIN', 'PRIVATE KEY-----\nAAAA\nBBBB\nCCCC\n-----END', 'PRIVATE KEY-----'].join(' ');
+    terminal.addBlock('cat key', 0, key);
+    expect((await focusOf(reader, '@term:s-1#1:L3-4', 8000)).text).not.toMatch(/BBBB|CCCC/);
+  });
+});
+
+test.each([
+  ['.env', true],
+  ['app/.env.production', true],
+  ['.env.example', false],
+  ['server.key', true],
+  ['cert.pem', true],
+  ['id_ed25519', true],
+  ['id_ed25519.pub', false],
+  ['.ssh/config', true],
+  ['.aws/anything', true],
+  ['.npmrc', true],
+  ['secrets.yaml', true],
+  ['Credentials.json', true],
+  ['src/secret-store.ts', false],
+  ['keys.ts', false],
+  ['README.md', false],
+  ['.bash_history', true],
+])('%s keeps secrets: %s', (path, expected) => {
+  expect(isSecretPath(path)).toBe(expected);
+});

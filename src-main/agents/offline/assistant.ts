@@ -1,0 +1,72 @@
+import type { Approval, Block, SessionId } from '../../../contracts/model/index.ts';
+import { outcomeOf } from '../context/block-text.ts';
+import { runCommand } from '../tools/term-run.ts';
+import type { ToolContext } from '../tools/types.ts';
+import { blockInQuestion, type FailureSource, failureOf } from './failure.ts';
+import { RULES } from './rules/index.ts';
+import type { Advice, Failure } from './types.ts';
+
+const SETUP =
+  'For anything else, set up a model: in Settings, enter the base URL of any OpenAI-compatible API and a model name. A local one works too, for example Ollama at `http://localhost:11434/v1`.';
+const HELP = `I am the offline assistant: fixed rules, no model. I explain the last command that failed, or the block you point at, and propose the command that mends it.`;
+
+export interface OfflineQuestion {
+  readonly text: string;
+  readonly sessionId: SessionId | null;
+  /** Says a piece of the answer, as Markdown. */
+  readonly say: (text: string) => void;
+}
+
+/**
+ * Answers without a model, from rules: the same question about the same terminal always gets the same answer. A proposed command
+ * goes the way of every agent command, through the desk.
+ */
+export async function answerOffline(
+  source: FailureSource,
+  tools: ToolContext,
+  question: OfflineQuestion,
+): Promise<void> {
+  const { say } = question;
+  const block = blockInQuestion(source.host, question.text, question.sessionId);
+  if (!block) return say(`${HELP} Nothing has failed in this session, so there is nothing to explain.\n\n${SETUP}`);
+  if (block.status !== 'failed') return say(`${HELP} ${quoted(block)} did not fail (${outcomeOf(block)}).\n\n${SETUP}`);
+  const failure = await failureOf(source, block);
+  const advice = adviceFor(failure);
+  if (!advice) return say(`${unknownFailure(failure)}\n\n${SETUP}`);
+  say(advice.says);
+  if (advice.run === null) return;
+  const { approval } = await runCommand(tools, { sessionId: block.sessionId, line: advice.run });
+  if (!tools.signal.aborted) say(`\n\n${closing(source, approval)}`);
+}
+
+/** What the first rule that knows this failure says. */
+export function adviceFor(failure: Failure): Advice | null {
+  for (const rule of RULES) {
+    const found = rule.when.exec(failure.output);
+    const advice = found && rule.advise(found, failure);
+    if (advice) return advice;
+  }
+  return null;
+}
+
+function unknownFailure({ block, output }: Failure): string {
+  const tail = output.split('\n').slice(-5).join('\n').replaceAll('```', "'''");
+  const shown = tail.trim() === '' ? 'It said nothing.' : `It ended with:\n\n\`\`\`\n${tail}\n\`\`\``;
+  return `${quoted(block)} failed (${outcomeOf(block)}), and none of my rules knows this failure. ${shown}`;
+}
+
+function closing({ host }: FailureSource, approval: Approval): string {
+  const { state, verdict, blockId } = approval;
+  if (state === 'dismissed') return 'Dismissed: nothing was run.';
+  if (state === 'blocked') return `The policy does not let me run it: ${verdict.reason} You can run it yourself.`;
+  if (state === 'cancelled') return 'It was cancelled before it ran.';
+  const block = host.blocks(approval.sessionId).find(({ id }) => id === blockId);
+  if (!block) return 'It was typed; the shell did not say how it ended.';
+  if (block.endedAt === null) return `It is still running, in \`${block.id}\`.`;
+  if (block.exitCode === 0) return `Done: \`${block.id}\` ended with exit 0.`;
+  return `That did not work: \`${block.id}\` ended with ${outcomeOf(block)}. Ask me again and I look at that.`;
+}
+
+function quoted({ command }: Block): string {
+  return `\`${command.split('\n', 1)[0]?.replaceAll('`', "'")}\``;
+}
