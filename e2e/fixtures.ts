@@ -28,6 +28,8 @@ export interface AxisApp {
   restart(): Promise<Page>;
   /** Ends the app as a person would; settles when its process is gone. */
   quit(): Promise<void>;
+  /** Sends a signal to the host and settles when its process is gone. */
+  kill(signal: NodeJS.Signals): Promise<void>;
   /** Saves what the page shows as test-results/screens/<project>/<name>.png. */
   screenshot(name: string): Promise<void>;
 }
@@ -154,6 +156,11 @@ class RunningApp implements AxisApp {
 
   async quit(): Promise<void> {
     await this.#host?.quit();
+  }
+
+  async kill(signal: NodeJS.Signals): Promise<void> {
+    process.kill(this.pid, signal);
+    await this.#running.exited;
   }
 
   async screenshot(name: string): Promise<void> {

@@ -29,7 +29,9 @@ export class BrowserWindow extends EventEmitter {
     if (!preferences.preload?.endsWith('.cjs')) throw new Error('A sandboxed preload must be CommonJS.');
     const { x = 0, y = 0, width = 800, height = 600 } = options;
     this.#bounds = { x, y, width, height };
-    this.webContents = new WebContents(readFileSync(preferences.preload, 'utf8'), openChromium({ width, height }));
+    this.webContents = new WebContents(readFileSync(preferences.preload, 'utf8'), () =>
+      openChromium({ width, height }),
+    );
     this.webContents.once('dom-ready', () => this.emit('ready-to-show'));
     this.webContents.once('page-closed', () => this.close());
     this.#isShown = options.show ?? true;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import type { Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import type { ChromiumWindow } from './chromium-window.ts';
 import { ipcMain } from './ipc-main.ts';
 import { shimSource } from './page-shim.ts';
@@ -16,19 +16,24 @@ export class WebContents extends EventEmitter {
   readonly id = ++lastId;
   readonly #binding = `in_${randomUUID().replaceAll('-', '')}`;
   readonly #deliver = `out_${randomUUID().replaceAll('-', '')}`;
-  readonly #window: Promise<ChromiumWindow>;
+  readonly #preload: string;
+  readonly #open: () => Promise<ChromiumWindow>;
+  #window: Promise<ChromiumWindow>;
+  #page: Page | null = null;
+  #url = '';
+  #hasCrashed = false;
   #openHandler: OpenHandler | null = null;
   #contextId: number | null = null;
   #isDestroyed = false;
   /** The host itself asked for the next document: Electron emits no `will-navigate` for those. */
   #isHostNavigating = false;
 
-  /** @param preload Source of the preload bundle. */
-  constructor(preload: string, window: Promise<ChromiumWindow>) {
+  /** @param preload Source of the preload bundle. @param open Opens an empty page. */
+  constructor(preload: string, open: () => Promise<ChromiumWindow>) {
     super();
-    this.#window = window.then((opened) => this.#adopt(opened, preload));
-    // Whoever loads a page awaits it and is told.
-    this.#window.catch(() => {});
+    this.#preload = preload;
+    this.#open = open;
+    this.#window = this.#openPage();
   }
 
   setWindowOpenHandler(handler: OpenHandler): void {
@@ -52,12 +57,17 @@ export class WebContents extends EventEmitter {
 
   async loadURL(url: string): Promise<void> {
     const { page } = await this.#window;
+    this.#url = url;
     this.#isHostNavigating = true;
     const response = await page.goto(toChromiumUrl(url), { waitUntil: 'load' });
     if (response && !response.ok()) throw new Error(`ERR_FAILED (${response.status()}) loading '${url}'`);
   }
 
   reload(): void {
+    if (this.#hasCrashed) {
+      this.#replacePage();
+      return;
+    }
     this.#isHostNavigating = true;
     void this.#window.then(({ session }) => session.send('Page.reload'));
   }
@@ -76,23 +86,42 @@ export class WebContents extends EventEmitter {
     if (!page.isClosed()) await page.close();
   }
 
-  async #adopt(window: ChromiumWindow, preload: string): Promise<ChromiumWindow> {
+  #openPage(): Promise<ChromiumWindow> {
+    const window = this.#open().then((opened) => this.#adopt(opened));
+    // Whoever loads a URL awaits it and is told.
+    window.catch(() => {});
+    return window;
+  }
+
+  /** A crashed page of Chromium cannot be driven any more: another one takes its place, as another process does in Electron. */
+  #replacePage(): void {
+    const crashed = this.#page;
+    this.#hasCrashed = false;
+    this.#window = this.#openPage();
+    void this.loadURL(this.#url).then(() => crashed?.close());
+  }
+
+  async #adopt(window: ChromiumWindow): Promise<ChromiumWindow> {
     const { page, session } = window;
+    this.#page = page;
     session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
       if (name === this.#binding) this.#receive(payload, executionContextId);
     });
-    session.on('Inspector.targetCrashed', () =>
-      this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }),
-    );
+    session.on('Inspector.targetCrashed', () => {
+      this.#hasCrashed = true;
+      this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    });
     page.on('domcontentloaded', () => this.emit('dom-ready'));
     page.on('popup', (popup) => void popup.close());
-    page.on('close', () => this.emit('page-closed'));
+    page.on('close', () => {
+      if (page === this.#page) this.emit('page-closed');
+    });
     window.on('popup', (url: string) => this.#openHandler?.({ url: toAppUrl(url) }));
     await page.route('**/*', (route) => this.#route(route, page.mainFrame()));
     await session.send('Inspector.enable');
     await session.send('Runtime.addBinding', { name: this.#binding });
     const config = { binding: this.#binding, deliver: this.#deliver, platform: process.platform };
-    await session.send('Page.addScriptToEvaluateOnNewDocument', { source: shimSource(config, preload) });
+    await session.send('Page.addScriptToEvaluateOnNewDocument', { source: shimSource(config, this.#preload) });
     return window;
   }
 
