@@ -10,10 +10,10 @@ export function ChipText({ text }: { text: string }) {
   const found = findChips(text);
   return (
     <span className="chip-text">
-      {found.map(({ chip, start, end }, index) => (
+      {found.map(({ chip, start }, index) => (
         <span key={start}>
           {text.slice(found[index - 1]?.end ?? 0, start)}
-          <SentChip chip={chip} text={text.slice(start, end)} />
+          <SentChip chip={chip} />
         </span>
       ))}
       {text.slice(found.at(-1)?.end ?? 0)}
@@ -21,7 +21,7 @@ export function ChipText({ text }: { text: string }) {
   );
 }
 
-function SentChip({ chip, text }: { chip: TermChip; text: string }) {
+function SentChip({ chip }: { chip: TermChip }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isGone = useIsGone();
   const gone = isGone(chip.blockId);
@@ -31,7 +31,6 @@ function SentChip({ chip, text }: { chip: TermChip; text: string }) {
       <button
         type="button"
         className={classNames('chat-chip', gone && 'is-gone')}
-        data-chip={text}
         title={gone ? 'This block no longer exists.' : undefined}
         onClick={() => !gone && blockRequests.emit(chip.blockId)}
         onMouseEnter={(event) => setAnchor(event.currentTarget)}

@@ -3,6 +3,7 @@ import { type BlockId, type BlockOutput, splitBlockId, type WireError } from '..
 import { host } from '../../../stores/connection.ts';
 import { onOutput } from '../../../stores/output-clock.ts';
 import { toWireError } from '../../../stores/wire-error.ts';
+import { followReads } from './follow-reads.ts';
 
 /** A session that no terminal of this window follows reports no output, so a running block is asked this often, in milliseconds. */
 const UNHEARD_MS = 1000;
@@ -42,35 +43,4 @@ export function useBlockOutput(blockId: BlockId, options: { isRunning: boolean; 
     };
   }, [blockId, isRunning, tail]);
   return live;
-}
-
-/** Reads when asked, one read at a time; what is asked during a read is answered by one more after it. */
-function followReads(read: () => Promise<LiveOutput>, show: (live: LiveOutput) => void) {
-  let frame = 0;
-  let isReading = false;
-  let isAsked = false;
-  let isStopped = false;
-
-  const ask = () => {
-    isAsked = true;
-    if (isReading || frame !== 0) return;
-    frame = requestAnimationFrame(() => {
-      frame = 0;
-      void run();
-    });
-  };
-  const run = async () => {
-    isReading = true;
-    isAsked = false;
-    const live = await read();
-    isReading = false;
-    if (isStopped) return;
-    show(live);
-    if (isAsked) ask();
-  };
-  const stop = () => {
-    isStopped = true;
-    cancelAnimationFrame(frame);
-  };
-  return { ask, stop };
 }
