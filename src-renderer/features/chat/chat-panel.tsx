@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { formatChip, type WireError } from '../../../contracts/model/index.ts';
-import { chatIntents, setRegion } from '../../stores/focus.ts';
+import { chatIntents } from '../../stores/focus.ts';
 import { sessionsStore } from '../../stores/sessions.ts';
 import { Button } from '../../ui/button.tsx';
 import './chat-panel.css';
@@ -22,7 +22,7 @@ export function ChatPanel() {
     [],
   );
   return (
-    <div className="chat-panel" onFocusCapture={() => setRegion('chat')}>
+    <div className="chat-panel">
       <Conversation />
       <ChatNotice />
       <Composer />

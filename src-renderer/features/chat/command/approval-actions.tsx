@@ -66,7 +66,7 @@ function EditForm({ line, isSending, onRun, onCancel }: EditFormProps) {
     if (edited.trim() !== '') onRun(edited.trim());
   };
   return (
-    <form className="command-edit" onSubmit={submit}>
+    <form className="command-edit" data-own-keys="" onSubmit={submit}>
       <input
         aria-label="Edited command"
         value={edited}

@@ -2,7 +2,7 @@ import { type EditorState, type Extension, RangeSet, StateEffect, StateField } f
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { type BlockId, findChips, formatChip, type TermChip } from '../../../../contracts/model/index.ts';
 
-/** Told when the pointer rests on a chip, so that its card can be shown beside `anchor`. */
+/** Told when the pointer rests on a chip or a chip is selected, so that its card can be shown beside `anchor`. */
 export interface ChipWatcher {
   show(chip: TermChip, anchor: HTMLElement): void;
   hide(): void;
@@ -77,6 +77,22 @@ function decorate(state: EditorState, watcher: ChipWatcher): DecorationSet {
   );
 }
 
+/** With the keyboard a chip is looked at by selecting it: Shift+Left or Shift+Right, one step. */
+function showSelected(watcher: ChipWatcher): Extension {
+  return EditorView.updateListener.of((update) => {
+    if (!update.selectionSet && !update.docChanged) return;
+    const { from, to } = update.state.selection.main;
+    const found = findChips(update.state.doc.toString()).find(({ start, end }) => start === from && end === to);
+    if (!found) {
+      watcher.hide();
+      return;
+    }
+    const drawn = [...update.view.dom.querySelectorAll<HTMLElement>('[data-chip]')];
+    const anchor = drawn.find((element) => update.view.posAtDOM(element) === from);
+    if (anchor) watcher.show(found.chip, anchor);
+  });
+}
+
 /**
  * Draws every `@term:…` of the text as one token: one caret step, one Backspace. The document stays plain text, so copy,
  * undo and the saved draft need nothing of their own.
@@ -93,5 +109,5 @@ export function chips(watcher: ChipWatcher): Extension {
       EditorView.atomicRanges.of((view) => view.state.field(self, false) ?? Decoration.none),
     ],
   });
-  return [goneField, field];
+  return [goneField, field, showSelected(watcher)];
 }

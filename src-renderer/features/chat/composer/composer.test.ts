@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cursorCharLeft, deleteCharBackward, redo, undo } from '@codemirror/commands';
+import { cursorCharLeft, deleteCharBackward, redo, selectCharLeft, undo } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
 import { EditorView, runScopeHandlers } from '@codemirror/view';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -17,12 +17,12 @@ const chipOf = (text: string): TermChip => findChips(text)[0]!.chip;
 const QUIET = { show: () => {}, hide: () => {} };
 
 /** `|` is the caret. */
-function open(text: string, send: () => void = () => {}): EditorView {
+function open(text: string, send: () => void = () => {}, watcher = QUIET): EditorView {
   const caret = text.indexOf('|');
   const state = EditorState.create({
     doc: text.replace('|', ''),
     selection: { anchor: caret },
-    extensions: [chips(QUIET), composerKeys(send)],
+    extensions: [chips(watcher), composerKeys(send)],
   });
   const view = new EditorView({ state, parent: document.body });
   views.push(view);
@@ -63,6 +63,15 @@ describe('a chip in the message', () => {
     expect(drawn(view)).toEqual(['@term:s-1#2:L3-7']);
     redo(view);
     expect(drawn(view)).toEqual([]);
+  });
+
+  it('shows its card while it is selected', () => {
+    const watcher = { show: vi.fn(), hide: vi.fn() };
+    const view = open('see @term:s-1#2:L3| now', undefined, watcher);
+    selectCharLeft(view);
+    expect(watcher.show).toHaveBeenCalledWith(chipOf('@term:s-1#2:L3'), view.dom.querySelector('[data-chip]'));
+    cursorCharLeft(view);
+    expect(watcher.hide).toHaveBeenCalled();
   });
 
   it('is struck once its block is gone', () => {
