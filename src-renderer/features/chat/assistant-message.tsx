@@ -3,6 +3,7 @@ import type { ChatMessage, ChatPart } from '../../../contracts/model/index.ts';
 import { sessionsStore } from '../../stores/sessions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Dot } from '../../ui/pill.tsx';
 import { chatStore } from './chat-stores.ts';
 import { CommandCard } from './command/command-card.tsx';
 import { Markdown } from './markdown/markdown.tsx';
@@ -28,7 +29,7 @@ export const AssistantMessage = memo(function AssistantMessage({ message, isLast
       {message.parts.map((part, index) => (
         <Part key={keyOf(part, index)} part={part} isStreaming={isStreaming && index === message.parts.length - 1} />
       ))}
-      {isStreaming && isThinking(message.parts.at(-1)) && <p className="message-thinking">Thinking…</p>}
+      {isStreaming && isThinking(message.parts.at(-1)) && <Thinking />}
       {message.state === 'stopped' && <p className="message-ended">Stopped</p>}
       {message.error && <MessageError error={message.error} canRetry={isLast} />}
       {!message.error && message.state === 'stopped' && isLast && <RetryButton />}
@@ -56,6 +57,15 @@ function isThinking(last: ChatPart | undefined): boolean {
   if (!last) return true;
   if (last.type === 'text') return last.text === '';
   return last.state !== 'running' && last.state !== 'asking' && last.state !== 'queued';
+}
+
+function Thinking() {
+  return (
+    <p className="message-thinking">
+      <Dot tone="agent" pulse />
+      Thinking…
+    </p>
+  );
 }
 
 function MessageError({ error, canRetry }: { error: NonNullable<ChatMessage['error']>; canRetry: boolean }) {
