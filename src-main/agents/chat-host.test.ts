@@ -146,6 +146,14 @@ describe('a plain answer', () => {
   });
 });
 
+test.each([
+  [{ ...says('half'), finish: 'length' as const }, 'half\n\n*(The answer was cut here'],
+  [{ deltas: [], finish: 'stop' as const }, 'ended without a word'],
+])('an answer that ends oddly says so: %j', async (reply, words) => {
+  server.reply(reply);
+  expect(textOf(await ask('hi'))).toContain(words);
+});
+
 describe('a command', () => {
   const line = 'git push -u origin main';
   const call = () => calls('term_run', JSON.stringify({ line }), { text: 'Trying: ' });

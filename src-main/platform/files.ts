@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, watch } from 'node:fs';
+import { type FSWatcher, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, watch } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
@@ -23,8 +23,11 @@ export interface Files {
   readBytes(path: string): Uint8Array | null;
   /** The first bytes of a regular file; null when there is none, or it is no regular file. */
   readHead(path: string, maxBytes: number): Promise<FileHead | null>;
-  /** Writes beside the target and renames, through symbolic links; makes missing folders, which only the owner may enter. */
-  writeAtomic(path: string, data: string | Uint8Array, mode: number): void;
+  /**
+   * Writes beside the target and renames, through symbolic links; makes missing folders, which only the owner may enter.
+   * @param mode Permissions of the file; without it an existing file keeps its own.
+   */
+  writeAtomic(path: string, data: string | Uint8Array, mode?: number): void;
   /** Nothing happens when it is already gone. */
   remove(path: string): void;
   exists(path: string): boolean;
@@ -42,9 +45,8 @@ export const systemFiles: Files = {
   readHead,
   writeAtomic(path, data, mode) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileAtomic.sync(path, typeof data === 'string' ? data : Buffer.from(data), { mode });
-    // The mode option does not apply to a file that existed.
-    chmodSync(path, mode);
+    const bytes = typeof data === 'string' ? data : Buffer.from(data);
+    writeFileAtomic.sync(path, bytes, mode === undefined ? {} : { mode });
   },
   remove: (path) => rmSync(path, { force: true }),
   exists: (path) => statSync(path, { throwIfNoEntry: false }) !== undefined,
@@ -78,19 +80,30 @@ async function readHead(path: string, maxBytes: number): Promise<FileHead | null
 function watchFile(path: string, listener: () => void): Disposable {
   const name = basename(path);
   let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(dirname(path), { persistent: false }, (_kind, changed) => {
+  const onChange = (_kind: string, changed: string | null) => {
     if (changed !== null && changed !== name) return;
     clearTimeout(timer);
     timer = setTimeout(listener, WATCH_QUIET_MS);
     timer.unref();
-  });
-  watcher.on('error', () => {
-    /* The folder went away: there is nothing left to tell. */
-  });
+  };
+  const watcher = startWatch(dirname(path), onChange);
   return toDisposable(() => {
     clearTimeout(timer);
-    watcher.close();
+    watcher?.close();
   });
+}
+
+function startWatch(folder: string, onChange: (kind: string, name: string | null) => void): FSWatcher | null {
+  try {
+    const watcher = watch(folder, { persistent: false }, onChange);
+    watcher.on('error', () => {
+      /* The folder went away: there is nothing left to tell. */
+    });
+    return watcher;
+  } catch {
+    /* Linux has run out of watches: the file is still read whenever somebody asks for it. */
+    return null;
+  }
 }
 
 function orNull<T>(read: () => T): T | null {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -38,21 +38,23 @@ test('without a file everything is default and nothing is wrong', () => {
   });
 });
 
-test('a change keeps comments, order and unknown fields, and is for the owner only', () => {
+test('a change keeps comments, order and unknown fields, and the permissions of the file', () => {
   open('{\n  // mine\n  "theme": "dark",\n  "future": 1,\n  "terminal": { "fontSize": 15, }, // big\n}\n');
+  chmodSync(path, 0o640);
   expect(store?.set({ theme: 'light', terminal: { fontSize: 16, scrollback: 5 } }).settings).toMatchObject({
     theme: 'light',
     terminal: { fontSize: 16, scrollback: 5 },
   });
   expect(onDisk()).toContain('// mine\n  "theme": "light",\n  "future": 1,\n  "terminal": {');
   expect(onDisk()).toContain('// big');
-  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(statSync(path).mode & 0o777).toBe(0o640);
 });
 
-test('the first change makes the folder and the file', () => {
+test('the first change makes the folder and the file, for the owner only', () => {
   store = createSettingsStore({ files: systemFiles, path: join(dir, 'new', 'settings.json') });
   store.set({ model: { name: 'tiny' } });
   expect(readFileSync(store.state.path, 'utf8')).toContain('"name": "tiny"');
+  expect(statSync(store.state.path).mode & 0o777).toBe(0o600);
 });
 
 test('a change to the value it has writes nothing', () => {

@@ -49,7 +49,11 @@ export function createSettingsStore({ files, path }: { files: Files; path: strin
       const edits = changesOf(patch, source);
       if (edits.length === 0) return before;
       if (source.isUneditable) throw new VoxError('settings.invalid', `Nothing was changed. ${before.problem}`);
-      files.writeAtomic(path, edits.reduce(applyChange, source.text ?? NEW_FILE), OWNER_ONLY);
+      files.writeAtomic(
+        path,
+        edits.reduce(applyChange, source.text ?? NEW_FILE),
+        files.exists(path) ? undefined : OWNER_ONLY,
+      );
       watcher ??= files.watch(path, reload);
       return reload();
     },

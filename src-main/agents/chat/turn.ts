@@ -1,5 +1,5 @@
 import type { WireError } from '../../../contracts/model/index.ts';
-import type { ModelMessage, ModelPort, ToolCall } from '../model/model-port.ts';
+import type { EndReason, ModelMessage, ModelPort, ToolCall } from '../model/model-port.ts';
 import { TOOLS } from '../tools/index.ts';
 import type { ToolContext, ToolResult } from '../tools/types.ts';
 import type { MessageWriter } from './message-writer.ts';
@@ -9,6 +9,14 @@ import { SYSTEM_PROMPT } from './prompt.ts';
 const MAX_STEPS = 25;
 /** Malformed tool calls in one turn before we give up on the model. */
 const MAX_BAD_CALLS = 3;
+
+/** What is said under an answer that ended other than by its own will. */
+const REMARKS: Record<EndReason, string> = {
+  complete: '',
+  stopped: '',
+  length: '\n\n*(The answer was cut here: the model reached its length limit.)*',
+  filtered: "\n\n*(The answer was ended by the provider's content filter.)*",
+};
 
 /** How a turn went. */
 export type TurnEnd = { readonly state: 'done' | 'stopped' } | { readonly state: 'failed'; readonly error: WireError };
@@ -40,6 +48,9 @@ export async function runTurn(turn: Turn): Promise<TurnEnd> {
       if (problem !== null) badCalls++;
     }
     if (turn.signal.aborted) return { state: 'stopped' };
+    if (said.end.state === 'done' && said.calls.length === 0 && said.text.trim() === '') {
+      turn.writer.text('*(The model ended without a word. Ask again, or choose another model in Settings.)*');
+    }
     if (said.end.state !== 'done' || said.calls.length === 0) return said.end;
     if (badCalls > MAX_BAD_CALLS) return { state: 'failed', error: badCallsError(turn.modelName) };
   }
@@ -73,8 +84,7 @@ async function runStep({ model, history, writer, signal }: Turn): Promise<Said> 
       case 'failed':
         return { ...said, end: { state: 'failed', error: event.error } };
       case 'end':
-        if (event.reason === 'length')
-          writer.text('\n\n*(The answer was cut here: the model reached its length limit.)*');
+        writer.text(REMARKS[event.reason]);
         return { ...said, end: { state: event.reason === 'stopped' ? 'stopped' : 'done' } };
     }
   }

@@ -5,7 +5,7 @@ import {
   type SessionId,
   type SessionInfo,
 } from '../../../contracts/model/index.ts';
-import { type BlockReader, outcomeOf, readBlockCall, readBlockLines } from './block-text.ts';
+import { type BlockReader, forModel, outcomeOf, readBlockCall, readBlockLines } from './block-text.ts';
 import { excerpt } from './excerpt.ts';
 import { estimateTokens } from './tokens.ts';
 
@@ -25,7 +25,7 @@ const NEWEST_SHARE = 0.5;
 export async function ambientOf(reader: BlockReader, sessionId: SessionId, tokenBudget: number): Promise<Ambient> {
   const session = reader.host.get(sessionId);
   const all = reader.host.blocks(sessionId);
-  const head = reader.redact(factsOf(session, all.length));
+  const head = forModel(reader.redact, factsOf(session, all.length));
   let left = tokenBudget * AMBIENT_SHARE - estimateTokens(head);
   const texts: string[] = [];
   for (const block of all.slice(-AMBIENT_BLOCKS).reverse()) {
@@ -51,7 +51,7 @@ function factsOf(session: SessionInfo, blockCount: number): string {
 
 async function blockText(reader: BlockReader, block: Block, budgetTokens: number): Promise<string> {
   const by = block.origin.kind === 'agent' ? ' · run by the agent' : '';
-  const head = `[${block.id}] $ ${reader.redact(block.command)}\n${outcomeOf(block)}${by}`;
+  const head = `[${block.id}] $ ${forModel(reader.redact, block.command)}\n${outcomeOf(block)}${by}`;
   const output = block.fullScreen
     ? '(a full-screen program: no text)'
     : await outputOf(reader, block, budgetTokens - estimateTokens(head));

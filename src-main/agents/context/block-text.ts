@@ -14,7 +14,12 @@ export interface BlockReader {
  */
 export async function readBlockLines({ host, redact }: BlockReader, id: BlockId): Promise<string[]> {
   const { lines } = await host.blockOutput(id, {});
-  return redact(lines.join('\n')).trimEnd().split('\n');
+  return forModel(redact, lines.join('\n')).trimEnd().split('\n');
+}
+
+/** Text of the terminal as a model may read it: without secrets, and unable to end the frame it stands in. */
+export function forModel(redact: (text: string) => string, text: string): string {
+  return redact(text).replace(/<(?=\/?(?:terminal|focus)\b)/gi, '‹');
 }
 
 /** Undefined when the block or its session is gone. */

@@ -1,5 +1,5 @@
 import { findChips, formatChip, type TermChip } from '../../../contracts/model/index.ts';
-import { type BlockReader, findBlock, outcomeOf, readBlockCall, readBlockLines } from './block-text.ts';
+import { type BlockReader, findBlock, forModel, outcomeOf, readBlockCall, readBlockLines } from './block-text.ts';
 import { excerpt } from './excerpt.ts';
 
 /** Of the person's budget; the other half is the ambient text's. */
@@ -43,7 +43,7 @@ async function resolve(reader: BlockReader, at: { label: string; chip: TermChip 
   const { start, end } = chip.lines ?? { start: 1, end: all.length };
   if (start > all.length) return missing(`the block has only ${all.length} lines, so nothing of it was sent.`);
   const lines = all.slice(start - 1, end);
-  const head = `$ ${reader.redact(block.command)}\n${outcomeOf(block)}; lines ${start}-${start + lines.length - 1} of ${all.length}:`;
+  const head = `$ ${forModel(reader.redact, block.command)}\n${outcomeOf(block)}; lines ${start}-${start + lines.length - 1} of ${all.length}:`;
   return {
     label,
     content: `${head}\n${excerpt({ first: start, lines }, budget, readBlockCall(block.id))}`,

@@ -26,13 +26,16 @@ export interface ModelRequest {
   readonly signal: AbortSignal;
 }
 
+/** `filtered`: the provider's content filter ended it. */
+export type EndReason = 'complete' | 'length' | 'filtered' | 'stopped';
+
 /** One step of a model: text and tool calls in the order they came, then exactly one `end` or `failed`. */
 export type ModelEvent =
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'tool-call'; readonly call: ToolCall }
   /** The call names no tool of ours or its arguments do not fit; `problem` is for the model to read. */
   | { readonly type: 'bad-tool-call'; readonly call: ToolCall; readonly problem: string }
-  | { readonly type: 'end'; readonly reason: 'complete' | 'length' | 'stopped' }
+  | { readonly type: 'end'; readonly reason: EndReason }
   | { readonly type: 'failed'; readonly error: WireError };
 
 export interface ModelConfig {

@@ -1,8 +1,16 @@
-import type { ModelMessage as SdkMessage, TextStreamPart, ToolSet } from 'ai';
+import type { FinishReason, ModelMessage as SdkMessage, TextStreamPart, ToolSet } from 'ai';
 import type { Clock } from '../../platform/clock.ts';
 import { PROVIDERS } from './index.ts';
 import { modelError, modelTimeout } from './model-error.ts';
-import type { ModelConfig, ModelEvent, ModelMessage, ModelPort, ModelRequest, ToolSpec } from './model-port.ts';
+import type {
+  EndReason,
+  ModelConfig,
+  ModelEvent,
+  ModelMessage,
+  ModelPort,
+  ModelRequest,
+  ToolSpec,
+} from './model-port.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 
 /** Further attempts after a 429, a 5xx or a failed connection, with growing pauses or the server's own Retry-After. */
@@ -77,11 +85,14 @@ function eventOf(part: TextStreamPart<ToolSet>): ModelEvent | null {
         : { type: 'tool-call', call };
     }
     case 'finish':
-      return { type: 'end', reason: part.finishReason === 'length' ? 'length' : 'complete' };
+      return { type: 'end', reason: END_REASONS[part.finishReason] ?? 'complete' };
     default:
       return null;
   }
 }
+
+/** The SDK's finish reasons that a person should hear of. */
+const END_REASONS: Partial<Record<FinishReason, EndReason>> = { length: 'length', 'content-filter': 'filtered' };
 
 function problemOf(error: unknown): string {
   return error instanceof Error ? error.message : 'The call cannot be read.';

@@ -59,7 +59,8 @@ function closing({ host }: FailureSource, approval: Approval): string {
   const { state, verdict, blockId } = approval;
   if (state === 'dismissed') return 'Dismissed: nothing was run.';
   if (state === 'blocked') return `The policy does not let me run it: ${verdict.reason} You can run it yourself.`;
-  if (state === 'cancelled') return 'It was cancelled before it ran.';
+  if (state === 'cancelled')
+    return blockId === null ? 'It was cancelled before it ran.' : 'The session was closed while it ran.';
   const block = host.blocks(approval.sessionId).find(({ id }) => id === blockId);
   if (!block) return 'It was typed; the shell did not say how it ended.';
   if (block.endedAt === null) return `It is still running, in \`${block.id}\`.`;

@@ -117,8 +117,11 @@ async function resultOf(context: ToolContext, approval: Approval, line: string):
       const text = `Blocked by the policy rule ${verdict.rule}: ${verdict.reason} It did not run. Do not reach for the same effect another way; tell the person.`;
       return { text, isError: true };
     }
-    case 'cancelled':
-      return { text: 'It was cancelled before it ran.', isError: true };
+    case 'cancelled': {
+      const when =
+        approval.blockId === null ? 'It was cancelled before it ran.' : 'The session was closed while it ran.';
+      return { text: when, isError: true };
+    }
     case 'asking':
     case 'queued':
       return { text: 'The person stopped the turn before it ran.', isError: true };
