@@ -1,4 +1,15 @@
-import { type FSWatcher, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, watch } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  type FSWatcher,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  watch,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
@@ -31,6 +42,9 @@ export interface Files {
   /** Nothing happens when it is already gone. */
   remove(path: string): void;
   exists(path: string): boolean;
+  isFolder(path: string): boolean;
+  /** A file that this user may run. */
+  isExecutable(path: string): boolean;
   /** The path with every symbolic link resolved; null when it does not exist. */
   realPath(path: string): string | null;
   /** Names in a folder, unsorted; empty when it cannot be read. */
@@ -50,6 +64,8 @@ export const systemFiles: Files = {
   },
   remove: (path) => rmSync(path, { force: true }),
   exists: (path) => statSync(path, { throwIfNoEntry: false }) !== undefined,
+  isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
+  isExecutable,
   realPath: (path) => orNull(() => realpathSync(path)),
   listNames(folder) {
     try {
@@ -61,6 +77,16 @@ export const systemFiles: Files = {
   },
   watch: watchFile,
 };
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    /* Absent, or closed to us: either way it cannot be run. */
+    return false;
+  }
+}
 
 async function readHead(path: string, maxBytes: number): Promise<FileHead | null> {
   // A named pipe would block the open for ever.

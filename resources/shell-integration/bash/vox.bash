@@ -1,0 +1,130 @@
+# Vox shell integration for bash 4.4 and later: marks each prompt and each command (OSC 633) for the terminal that
+# started this shell. It is the init file of the session's first shell only; nested shells never see it.
+#
+# The marks live in expansions of PS1 and PS0, so no DEBUG trap is taken and a PROMPT_COMMAND hook is needed only to
+# put PS1 back in order. The lines above this file, written for each session, set:
+#   __vox_key    the session's secret in two pieces, so that `set` never prints it whole
+#   __vox_login  1: read the files of a login shell, as the person's own terminal would
+#   __vox_self   this file, removed at once
+command rm -f -- "$__vox_self"
+unset __vox_self
+
+__vox_ready=0
+if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 404)); then __vox_ready=1; fi
+
+__vox_on=('' 1) # __vox_on[x]: empty for 0, set for 1. An index may assign, which is how an expansion keeps state.
+__vox_n=0       # 1 once a command of this prompt has started.
+__vox_h=0       # HISTCMD at the last prompt or command: unchanged means that history did not keep the line.
+__vox_p=0       # Number of the prompt; a redrawn prompt repeats it.
+__vox_k='${__vox_key[0]-}${__vox_key[1]-}'
+__vox_before='\[${__vox_on[__vox_n]:+\e]633;D;$?;'$__vox_k'\a}${__vox_on[__vox_h=HISTCMD,__vox_n=0]-}'
+__vox_before+='\e]633;P;Cwd=${__vox_cwd-$PWD};'$__vox_k'\a\e]633;A;n=$((++__vox_p));'$__vox_k'\a\]'
+__vox_after='\[\e]633;B;'$__vox_k'\a\]'
+__vox_started='$({ __vox_preexec; } 2>/dev/null)${__vox_on[__vox_h=HISTCMD,__vox_n=1,0]-}'
+unset __vox_k
+
+__vox_mark() { builtin printf '\e]633;%s;%s\a' "$1" "${__vox_key[0]}${__vox_key[1]}"; }
+
+# $1 as one field of a mark, in __vox_field.
+__vox_escape() {
+  local LC_ALL=C text=$1 out='' i
+  text=${text//\\/\\\\}
+  text=${text//;/\\x3b}
+  text=${text//$'\n'/\\x0a}
+  text=${text//$'\t'/\\x09}
+  if [[ $text == *[[:cntrl:]]* ]]; then
+    for ((i = 0; i < ${#text}; i++)); do
+      case ${text:i:1} in
+        [[:cntrl:]]) builtin printf -v out '%s\\x%02x' "$out" "'${text:i:1}" ;;
+        *) out+=${text:i:1} ;;
+      esac
+    done
+    text=$out
+  fi
+  __vox_field=$text
+}
+
+# Runs in the subshell of PS0, once for each command line that starts.
+__vox_preexec() {
+  local line HISTTIMEFORMAT=
+  if ((HISTCMD != __vox_h)); then
+    line=$(builtin history 1)
+    line=${line#"${line%%[0-9]*}"}
+    line=${line#"${line%%[!0-9]*}"}
+    __vox_escape "${line:2}"
+    __vox_mark "E;$__vox_field"
+  fi
+  if ((__vox_n == 0)); then __vox_mark C; fi
+}
+
+# PS1 and PS0 with our marks once, whatever was done to them since the last prompt.
+__vox_wrap() {
+  local ps1=${PS1-} ps0=${PS0-}
+  ps1=${ps1//"$__vox_before"/}
+  ps0=${ps0//"$__vox_started"/}
+  PS1=$__vox_before${ps1//"$__vox_after"/}$__vox_after
+  PS0=$__vox_started$ps0
+}
+
+# First in PROMPT_COMMAND: ends the command before anybody's prompt hook prints, and leaves $? as it was.
+__vox_prompt() {
+  local code=$?
+  if ((__vox_n)); then
+    __vox_mark "D;$code"
+    __vox_n=0
+  fi
+  __vox_escape "$PWD"
+  __vox_cwd=$__vox_field
+  if [[ ${PS1-} != "$__vox_before"*"$__vox_after" ]]; then
+    __vox_wrap
+    if [[ ${PROMPT_COMMAND@a} == *a* && ${PROMPT_COMMAND[*]} != *__vox_last* ]]; then PROMPT_COMMAND+=(__vox_last); fi
+  fi
+  # Under `set -e` a hook that hands on a failure would end the shell.
+  if [[ $- != *e* ]]; then return "$code"; fi
+}
+
+# Last in PROMPT_COMMAND, for hooks that set PS1 anew. In an array it goes away again when there is no such hook.
+__vox_last() {
+  local i
+  if [[ ${PS1-} != "$__vox_before"*"$__vox_after" ]]; then
+    __vox_wrap
+  elif [[ ${PROMPT_COMMAND@a} == *a* ]]; then
+    for i in "${!PROMPT_COMMAND[@]}"; do
+      if [[ ${PROMPT_COMMAND[i]} == __vox_last ]]; then unset "PROMPT_COMMAND[$i]"; fi
+    done
+  fi
+}
+
+# bash-preexec installs itself at the first prompt by rewriting element 0, so there our hook has to be part of it.
+__vox_hook() {
+  if [[ -z ${PROMPT_COMMAND[*]-} ]]; then
+    # Every prompt hook sets off a DEBUG trap once; who has one and no hooks keeps the count of a plain shell.
+    if [[ -z $(builtin trap -p DEBUG) ]]; then PROMPT_COMMAND=__vox_prompt; fi
+  elif [[ ${PROMPT_COMMAND@a} == *a* && ${PROMPT_COMMAND[0]-} != *__bp_install* ]]; then
+    PROMPT_COMMAND=(__vox_prompt "${PROMPT_COMMAND[@]}" __vox_last)
+  else
+    PROMPT_COMMAND[0]=__vox_prompt$'\n'${PROMPT_COMMAND[0]-}$'\n'__vox_last
+  fi
+}
+
+__vox_start() {
+  if ((!__vox_ready)) || ! builtin shopt -q promptvars; then return 0; fi
+  __vox_mark "P;ShellVersion=$BASH_VERSION"
+  __vox_hook
+  __vox_wrap
+  unset -f __vox_start __vox_hook
+}
+
+if [[ $__vox_login == 1 ]]; then
+  if [[ -r /etc/profile ]]; then . /etc/profile; fi
+  if [[ -r ~/.bash_profile ]]; then
+    . ~/.bash_profile
+  elif [[ -r ~/.bash_login ]]; then
+    . ~/.bash_login
+  elif [[ -r ~/.profile ]]; then
+    . ~/.profile
+  fi
+elif [[ -r ~/.bashrc ]]; then
+  . ~/.bashrc
+fi
+__vox_start

@@ -1,0 +1,66 @@
+/** A block's output as raw bytes: the head and the tail are kept, what lies between is counted. */
+export class BlockBytes {
+  readonly #limit: number;
+  #head: Buffer[] = [];
+  #headBytes = 0;
+  #tail: Buffer[] = [];
+  #tailBytes = 0;
+  #droppedBytes = 0;
+  #version = 0;
+
+  /** @param limit Bytes kept of the head, and again of the tail. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get omittedBytes(): number {
+    return this.#droppedBytes + Math.max(0, this.#tailBytes - this.#limit);
+  }
+
+  /** Grows with every change: what was rendered from an older one is stale. */
+  get version(): number {
+    return this.#version;
+  }
+
+  append(bytes: Buffer): void {
+    if (bytes.length === 0) return;
+    this.#version += 1;
+    const room = this.#limit - this.#headBytes;
+    if (room > 0) {
+      // A copy: the pty's own buffer is far larger than what is read of it, and would be kept alive.
+      this.#head.push(Buffer.from(bytes.subarray(0, room)));
+      this.#headBytes += Math.min(room, bytes.length);
+    }
+    if (bytes.length <= Math.max(0, room)) return;
+    const rest = bytes.subarray(Math.max(0, room));
+    this.#tail.push(rest);
+    this.#tailBytes += rest.length;
+    if (this.#tailBytes > 2 * this.#limit) this.#compact();
+  }
+
+  /** The kept bytes: one part, or head and tail when something between them was dropped. */
+  parts(): Buffer[] {
+    this.#compact();
+    return this.#droppedBytes > 0
+      ? [Buffer.concat(this.#head), Buffer.concat(this.#tail)]
+      : [Buffer.concat([...this.#head, ...this.#tail])];
+  }
+
+  #compact(): void {
+    const excess = this.#tailBytes - this.#limit;
+    if (excess > 0) {
+      const whole = Buffer.concat(this.#tail);
+      this.#tail = [Buffer.from(startAtCharacter(whole.subarray(excess)))];
+      this.#droppedBytes += whole.length - (this.#tail[0]?.length ?? 0);
+      this.#tailBytes = this.#tail[0]?.length ?? 0;
+    }
+    if (this.#head.length > 16) this.#head = [Buffer.concat(this.#head)];
+  }
+}
+
+/** Drops the rest of a character whose first byte is gone. */
+function startAtCharacter(bytes: Buffer): Buffer {
+  let start = 0;
+  while (start < Math.min(3, bytes.length) && ((bytes[start] as number) & 0xc0) === 0x80) start += 1;
+  return bytes.subarray(start);
+}

@@ -1,0 +1,208 @@
+import {
+  type Block,
+  type BlockId,
+  type BlockOrigin,
+  blockIdOf,
+  type SessionId,
+  type Size,
+  statusOfExit,
+} from '../../../contracts/model/index.ts';
+import type { PromptLine } from '../screen/read-typed.ts';
+import { BlockBytes } from './block-bytes.ts';
+import type { Mark } from './mark.ts';
+import { PromptCapture } from './prompt-capture.ts';
+
+export interface BlockListOptions {
+  readonly sessionId: SessionId;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Of the terminal, now. */
+  size(): Size;
+  /** Bytes kept of a block's head, and again of its tail. */
+  readonly blockBytes: number;
+  /** Reads a command off the screen, for shells that do not send it. */
+  readCommand(line: PromptLine, size: Size): string;
+  /** Who started the command that begins now. */
+  originOf(command: string, isTrusted: boolean): BlockOrigin;
+}
+
+export type BlockChange =
+  | { readonly type: 'opened'; readonly block: Block }
+  | { readonly type: 'closed'; readonly block: Block };
+
+/** A block with what it printed, and the terminal's size when it began. */
+export interface BlockEntry {
+  readonly block: Block;
+  readonly bytes: BlockBytes;
+  readonly size: Size;
+}
+
+type Entry = { -readonly [Key in keyof BlockEntry]: BlockEntry[Key] };
+
+/** Kept blocks of one session; the oldest go first. */
+const MAX_BLOCKS = 2000;
+
+/** Turns marks and output into blocks. Marks may come in any order, twice or not at all: the state stays sound. */
+export class BlockList {
+  readonly #options: BlockListOptions;
+  readonly #entries = new Map<BlockId, Entry>();
+  readonly #prompt = new PromptCapture();
+  #open: Entry | null = null;
+  #count = 0;
+  #cwd: string | null = null;
+  #lastExit: number | null = null;
+  /** The command line of the next command, once the shell has sent it. */
+  #command: { readonly text: string; readonly isTrusted: boolean } | null = null;
+
+  constructor(options: BlockListOptions) {
+    this.#options = options;
+  }
+
+  get open(): Block | null {
+    return this.#open?.block ?? null;
+  }
+
+  /** Blocks that are kept. */
+  get count(): number {
+    return this.#entries.size;
+  }
+
+  /** Exit code of the block that closed last. */
+  get lastExit(): number | null {
+    return this.#lastExit;
+  }
+
+  get cwd(): string | null {
+    return this.#cwd;
+  }
+
+  /** The prompt line as far as it is printed; null while a command runs. */
+  get promptLine(): PromptLine | null {
+    return this.#open ? null : this.#prompt.line;
+  }
+
+  list(): Block[] {
+    return [...this.#entries.values()].map(({ block, bytes }) => ({ ...block, omittedBytes: bytes.omittedBytes }));
+  }
+
+  /** Null for an unknown or forgotten block. */
+  find(id: BlockId): BlockEntry | null {
+    return this.#entries.get(id) ?? null;
+  }
+
+  /** The program in the open block took the whole screen. */
+  noteFullScreen(): void {
+    if (this.#open) this.#open.block = { ...this.#open.block, fullScreen: true };
+  }
+
+  output(bytes: Buffer): void {
+    if (this.#open) this.#open.bytes.append(bytes);
+    else this.#prompt.append(bytes);
+  }
+
+  /** @param end Absolute offset behind the mark; its bytes were given to `output` before. */
+  mark(mark: Mark, start: number, end: number): BlockChange[] {
+    switch (mark.kind) {
+      case 'prompt-start':
+        return this.#startPrompt(mark.promptId, start);
+      case 'prompt-end':
+        this.#prompt.endPrompt();
+        return [];
+      case 'command-line':
+        this.#nameCommand(mark.command, mark.isTrusted);
+        return [];
+      case 'command-start':
+        return this.#startCommand(end);
+      case 'command-end':
+        this.#command = null;
+        return this.#close(mark.exitCode, end);
+      case 'cwd':
+        this.#cwd = mark.path;
+        return [];
+      case 'property':
+        return [];
+    }
+  }
+
+  /** The shell has ended. */
+  end(exitCode: number | null, at: number): BlockChange[] {
+    return this.#close(exitCode, at);
+  }
+
+  #startPrompt(promptId: string | null, start: number): BlockChange[] {
+    const changes = this.#close(null, start);
+    this.#command = null;
+    this.#prompt.start(promptId, start);
+    return changes;
+  }
+
+  #nameCommand(text: string, isTrusted: boolean): void {
+    const open = this.#open;
+    if (!open) this.#command = { text, isTrusted };
+    // Several lines pasted at one prompt run as one block, and the shell names them one by one.
+    else if (isTrusted && open.block.trusted && text !== '') {
+      open.block = { ...open.block, command: `${open.block.command}\n${text}` };
+    }
+  }
+
+  #startCommand(end: number): BlockChange[] {
+    // A mark of a nested shell, or the same mark in a second dialect.
+    if (this.#open) return [];
+    const named = this.#command;
+    this.#command = null;
+    // The shell says that nothing was typed: Ctrl+C or Enter at an empty prompt.
+    if (named && named.text.trim() === '') return [];
+    const line = this.#prompt.line;
+    const command = named ? named.text : line ? this.#options.readCommand(line, this.#options.size()) : '';
+    const isTrusted = named?.isTrusted ?? false;
+    return [this.#openBlock(command, isTrusted, end)];
+  }
+
+  #openBlock(command: string, trusted: boolean, end: number): BlockChange {
+    const { sessionId, now, size, originOf, blockBytes } = this.#options;
+    this.#count += 1;
+    const block: Block = {
+      id: blockIdOf(sessionId, this.#count),
+      sessionId,
+      command,
+      trusted,
+      cwd: this.#cwd,
+      origin: originOf(command, trusted),
+      startedAt: now(),
+      endedAt: null,
+      exitCode: null,
+      status: 'running',
+      omittedBytes: 0,
+      fullScreen: false,
+      range: { prompt: this.#prompt.startOffset ?? end, output: end, end: null },
+    };
+    this.#open = { block, bytes: new BlockBytes(blockBytes), size: size() };
+    this.#entries.set(block.id, this.#open);
+    this.#forgetOldest();
+    return { type: 'opened', block };
+  }
+
+  #close(exitCode: number | null, end: number): BlockChange[] {
+    const entry = this.#open;
+    if (!entry) return [];
+    this.#open = null;
+    this.#lastExit = exitCode;
+    this.#prompt.clear();
+    entry.block = {
+      ...entry.block,
+      endedAt: this.#options.now(),
+      exitCode,
+      status: statusOfExit(exitCode),
+      omittedBytes: entry.bytes.omittedBytes,
+      range: { ...entry.block.range, end: Math.max(end, entry.block.range.output) },
+    };
+    return [{ type: 'closed', block: entry.block }];
+  }
+
+  #forgetOldest(): void {
+    for (const id of this.#entries.keys()) {
+      if (this.#entries.size <= MAX_BLOCKS) return;
+      this.#entries.delete(id);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { BlockStatus, SessionId, Size } from '../../../contracts/model/index.ts';
+import { readTyped } from '../screen/read-typed.ts';
+import { renderLines } from '../screen/render-lines.ts';
+import { BlockList } from './block-list.ts';
+import { renderBlock } from './block-text.ts';
+import { EscapeScanner } from './escape-scanner.ts';
+import { MarkPolicy } from './mark.ts';
+
+export interface ParseBlocksOptions {
+  /** Bytes fed at a time; the result does not depend on it. */
+  readonly chunkSize?: number | undefined;
+  /** The session's secret: with it command lines and folders are trusted, and forged marks are told from real ones. */
+  readonly nonce?: string | undefined;
+  readonly size?: Size | undefined;
+}
+
+export interface ParsedBlock {
+  readonly command: string;
+  readonly exitCode: number | null;
+  readonly text: string;
+  readonly cwd: string | null;
+  readonly trusted: boolean;
+  readonly status: BlockStatus;
+}
+
+export interface ParsedBlocks {
+  readonly blocks: readonly ParsedBlock[];
+  /** The whole stream, as a terminal shows it. */
+  readonly text: string;
+  /** Marks that were not believed. */
+  readonly rejectedMarks: number;
+}
+
+const DEFAULT_SIZE: Size = { cols: 80, rows: 24 };
+const SESSION = 's-1' as SessionId;
+
+/** Reads a recorded terminal stream into blocks, exactly as a live session would. */
+export function parseBlocks(bytes: Uint8Array, options: ParseBlocksOptions = {}): ParsedBlocks {
+  const { chunkSize = 65_536, nonce = null, size = DEFAULT_SIZE } = options;
+  const stream = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const policy = new MarkPolicy({ nonce, isOurs: false });
+  const blocks = new BlockList({
+    sessionId: SESSION,
+    now: () => 0,
+    size: () => size,
+    blockBytes: 1 << 20,
+    readCommand: readTyped,
+    originOf: () => ({ kind: 'user' }),
+  });
+  let taken = 0;
+  const takeUntil = (end: number) => {
+    if (end > taken) blocks.output(stream.subarray(taken, end));
+    taken = Math.max(taken, end);
+  };
+  const scanner = new EscapeScanner({
+    osc(sequence) {
+      const mark = policy.read(sequence);
+      if (!mark) return;
+      takeUntil(sequence.end);
+      blocks.mark(mark, sequence.start, sequence.end);
+    },
+  });
+  for (let start = 0; start < stream.length; start += chunkSize) {
+    const end = Math.min(stream.length, start + chunkSize);
+    scanner.feed(stream.subarray(start, end));
+    takeUntil(end);
+  }
+  // A stream that was recorded through a pipe has no carriage returns at all.
+  const convertEol = !stream.includes('\r\n');
+  return {
+    blocks: blocks.list().map((block) => {
+      const { command, exitCode, cwd, trusted, status } = block;
+      const entry = blocks.find(block.id);
+      const text = entry ? renderBlock(entry, { convertEol }).join('\n') : '';
+      return { command, exitCode, text, cwd, trusted, status };
+    }),
+    text: renderLines(stream, { size, convertEol }).join('\n'),
+    rejectedMarks: policy.rejected,
+  };
+}

@@ -1,0 +1,54 @@
+import type { PromptLine } from '../screen/read-typed.ts';
+
+/** A prompt with its typed line is never longer; of a longer one nothing is read off the screen. */
+const MAX_BYTES = 128 * 1024;
+
+/** Remembers the bytes of the prompt line that is being edited. */
+export class PromptCapture {
+  #parts: Buffer[] = [];
+  #size = 0;
+  #promptBytes: number | null = null;
+  #startOffset: number | null = null;
+  #id: string | null = null;
+
+  /** Absolute offset at which the prompt began; null when none was seen since the last command. */
+  get startOffset(): number | null {
+    return this.#startOffset;
+  }
+
+  /** Null when no prompt was seen, it has not ended, or it is too long. */
+  get line(): PromptLine | null {
+    if (this.#promptBytes === null || this.#size > MAX_BYTES) return null;
+    const whole = Buffer.concat(this.#parts);
+    this.#parts = [whole];
+    return { prompt: whole.subarray(0, this.#promptBytes), echo: whole.subarray(this.#promptBytes) };
+  }
+
+  append(bytes: Buffer): void {
+    if (this.#startOffset === null) return;
+    this.#size += bytes.length;
+    if (this.#size <= MAX_BYTES) this.#parts.push(bytes);
+    else this.#parts = [];
+  }
+
+  /** @param id The same for a prompt that is only drawn again. */
+  start(id: string | null, offset: number): void {
+    const isRedraw = id !== null && id === this.#id && this.#startOffset !== null;
+    const startOffset = isRedraw ? this.#startOffset : offset;
+    this.clear();
+    this.#startOffset = startOffset;
+    this.#id = id;
+  }
+
+  endPrompt(): void {
+    if (this.#startOffset !== null) this.#promptBytes = this.#size;
+  }
+
+  clear(): void {
+    this.#parts = [];
+    this.#size = 0;
+    this.#promptBytes = null;
+    this.#startOffset = null;
+    this.#id = null;
+  }
+}

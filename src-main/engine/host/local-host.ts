@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type Block,
+  type BlockId,
+  type BlockOutput,
+  type ControlMode,
+  DEFAULT_SIZE,
+  type SecurityLevel,
+  type SessionId,
+  type SessionInfo,
+  type Settings,
+  type Size,
+  splitBlockId,
+  type TermFrame,
+} from '../../../contracts/model/index.ts';
+import type { FrameSink } from '../../../contracts/rpc/service.ts';
+import { Emitter } from '../../base/emitter.ts';
+import type { Log } from '../../base/log.ts';
+import { VoxError } from '../../base/vox-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Environment } from '../../platform/environment.ts';
+import type { Files } from '../../platform/files.ts';
+import type { PtySpawner } from '../../platform/pty.ts';
+import type { Judge } from '../../policy/judge.ts';
+import { childEnvironment } from '../../shells/child-environment.ts';
+import { findShell } from '../../shells/find-shell.ts';
+import { shellOfPath } from '../../shells/index.ts';
+import { BlockText } from '../blocks/block-text.ts';
+import type { AgentDesk } from '../control/agent-desk.ts';
+import type { Control, SessionControl } from '../control/control.ts';
+import { createControl } from '../control/create-control.ts';
+import { readGitFacts } from '../session/git-facts.ts';
+import { Session } from '../session/session.ts';
+import { isTerminalReply } from '../session/terminal-replies.ts';
+import type { OpenSpec, OutputQuery, SessionHost } from './session-host.ts';
+import { SizeOwner } from './size-owner.ts';
+
+export interface LocalHostDeps {
+  readonly pty: PtySpawner;
+  readonly clock: Clock;
+  readonly files: Files;
+  readonly judge: Judge;
+  /** Read whenever a session is opened. */
+  settings(): Settings;
+  readonly env: Environment;
+  readonly log: Log;
+}
+
+export interface LocalHost {
+  readonly host: SessionHost;
+  readonly desk: AgentDesk;
+  /** Ends every session and waits until their processes are gone. */
+  dispose(): Promise<void>;
+}
+
+/** The session engine in this process, and the desk at which agents ask it for commands. */
+export function createLocalHost(deps: LocalHostDeps): LocalHost {
+  const control = createControl({
+    clock: deps.clock,
+    judge: deps.judge,
+    home: deps.env.home,
+    defaults: () => deps.settings().agent,
+  });
+  const host = new Host(deps, control);
+  return {
+    host,
+    desk: control.desk,
+    async dispose() {
+      await host.dispose();
+      control.dispose();
+    },
+  };
+}
+
+interface Held {
+  readonly session: Session;
+  readonly control: SessionControl;
+  readonly sizes: SizeOwner;
+}
+
+class Host implements SessionHost {
+  readonly #deps: LocalHostDeps;
+  readonly #control: Control;
+  readonly #held = new Map<SessionId, Held>();
+  readonly #changes = new Emitter<SessionInfo>();
+  readonly #closings = new Emitter<SessionId>();
+  readonly #closedBlocks = new Emitter<Block>();
+  readonly #text = new BlockText();
+  #lastNumber = 0;
+
+  readonly onDidChangeSession = this.#changes.event;
+  readonly onDidCloseSession = this.#closings.event;
+  readonly onDidCloseBlock = this.#closedBlocks.event;
+
+  constructor(deps: LocalHostDeps, control: Control) {
+    this.#deps = deps;
+    this.#control = control;
+  }
+
+  async open(spec: OpenSpec): Promise<SessionId> {
+    const { pty, clock, files, env, log } = this.#deps;
+    const { terminal } = this.#deps.settings();
+    const path = findShell(spec.shell ?? terminal.shell, { files, environment: env });
+    const shell = shellOfPath(path);
+    const cwd = this.#folderOf(spec.cwd);
+    const nonce = randomBytes(16).toString('hex');
+    const size = spec.size ?? DEFAULT_SIZE;
+    const git = readGitFacts(files, cwd);
+    const launch = await shell.launch({ path, nonce, environment: env });
+    const id = `s-${++this.#lastNumber}` as SessionId;
+    try {
+      const session = new Session({
+        id,
+        pty: pty.spawn({ file: path, args: launch.args, cwd, env: childEnvironment(env, path), size }),
+        clock,
+        files,
+        shell: shell.id,
+        grammar: shell.grammar,
+        hasIntegration: launch.hasIntegration,
+        nonce,
+        hostname: env.hostname,
+        cwd,
+        workspaceRoot: git?.root ?? cwd,
+        branch: git?.branch ?? null,
+        size,
+        replayBytes: terminal.replayBytes,
+        blockBytes: terminal.blockBytes,
+        control: () => this.#controlOf(id),
+        cleanUp: () => void launch.cleanUp(),
+      });
+      this.#hold(session);
+      log.info('session.opened', { sessionId: id, shell: shell.id });
+      return id;
+    } catch (error) {
+      await launch.cleanUp();
+      throw error;
+    }
+  }
+
+  list(): SessionInfo[] {
+    return [...this.#held.values()].map(({ session }) => session.info);
+  }
+
+  get(id: SessionId): SessionInfo {
+    return this.#find(id).session.info;
+  }
+
+  attach(id: SessionId, sink: FrameSink<TermFrame>): Promise<void> {
+    return this.#find(id).session.attach(sink);
+  }
+
+  input(id: SessionId, bytes: Uint8Array, clientId: string): void {
+    const { session, control, sizes } = this.#find(id);
+    const isTyping = !isTerminalReply(bytes);
+    if (isTyping) {
+      control.noteActivity();
+      const size = sizes.typed(clientId);
+      if (size) session.resize(size);
+    }
+    session.input(bytes, isTyping);
+  }
+
+  async submit(id: SessionId, line: string): Promise<BlockId | null> {
+    const { session, control } = this.#find(id);
+    control.noteActivity();
+    return await session.submitAs(line, { kind: 'user' });
+  }
+
+  resize(id: SessionId, size: Size, clientId: string): void {
+    const { session, sizes } = this.#find(id);
+    sizes.resized(clientId, size);
+    session.resize(size);
+  }
+
+  async close(id: SessionId): Promise<void> {
+    const { session, control } = this.#find(id);
+    await session.close();
+    control.dispose();
+    if (this.#held.delete(id)) this.#closings.fire(id);
+  }
+
+  setMode(id: SessionId, mode: ControlMode): void {
+    this.#find(id).control.setMode(mode);
+  }
+
+  setLevel(id: SessionId, level: SecurityLevel): void {
+    this.#find(id).control.setLevel(level);
+  }
+
+  noteActivity(id: SessionId): void {
+    this.#find(id).control.noteActivity();
+  }
+
+  takeOver(id: SessionId): void {
+    this.#find(id).control.takeOver();
+  }
+
+  blocks(id: SessionId): Block[] {
+    return this.#find(id).session.blocks();
+  }
+
+  async blockOutput(id: BlockId, { lines: range, tail }: OutputQuery): Promise<BlockOutput> {
+    const entry = this.#held.get(splitBlockId(id).sessionId)?.session.findBlock(id);
+    if (!entry) throw new VoxError('block.not-found', `There is no block ${id}. List them with: vox term read.`);
+    const lines = this.#text.linesOf(entry);
+    const first = Math.min(range?.start ?? (tail ? lines.length - tail + 1 : 1), lines.length + 1);
+    const firstLine = Math.max(1, first);
+    return {
+      blockId: id,
+      lineCount: lines.length,
+      firstLine,
+      lines: lines.slice(firstLine - 1, range?.end),
+      omittedBytes: entry.bytes.omittedBytes,
+    };
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all([...this.#held.keys()].map((id) => this.close(id)));
+  }
+
+  #hold(session: Session): void {
+    const control = this.#control.addSession(session);
+    this.#held.set(session.id, { session, control, sizes: new SizeOwner() });
+    session.onDidChange(() => this.#changes.fire(session.info));
+    session.onDidCloseBlock((block) => this.#closedBlocks.fire(block));
+    control.onDidChange(() => session.noteControlChanged());
+    this.#changes.fire(session.info);
+  }
+
+  #controlOf(id: SessionId): Pick<SessionInfo, 'controlMode' | 'level'> {
+    const control = this.#held.get(id)?.control;
+    const { agent } = this.#deps.settings();
+    return { controlMode: control?.mode ?? agent.mode, level: control?.level ?? agent.level };
+  }
+
+  #folderOf(wanted: string | undefined): string {
+    const { files, env } = this.#deps;
+    const folder = wanted ?? env.home;
+    if (files.isFolder(folder)) return folder;
+    throw new VoxError('session.spawn-failed', `There is no folder ${folder}. Open the session in another folder.`);
+  }
+
+  #find(id: SessionId): Held {
+    const held = this.#held.get(id);
+    if (!held) throw new VoxError('session.not-found', `There is no session ${id}. List them with: vox term list.`);
+    return held;
+  }
+}

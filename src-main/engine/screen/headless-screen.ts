@@ -1,0 +1,83 @@
+import headless, { type IBuffer, type Terminal } from '@xterm/headless';
+import type { Size } from '../../../contracts/model/index.ts';
+
+/** Rows a rendering may have. Beyond it the first rows are lost, as in any scrollback. */
+const MAX_ROWS = 200_000;
+
+/** A terminal without a window: bytes in, cells out, at once. */
+export class HeadlessScreen {
+  readonly #terminal: Terminal;
+
+  /** @param rows Scrollback to keep, in rows. */
+  constructor(size: Size, { scrollback = 0, convertEol = false } = {}) {
+    this.#terminal = new headless.Terminal({
+      ...size,
+      scrollback: Math.min(scrollback, MAX_ROWS),
+      convertEol,
+      allowProposedApi: true,
+      logLevel: 'off',
+    });
+  }
+
+  write(bytes: Uint8Array): void {
+    // The public write() answers in a later task; the reducer of blocks needs the text now. Nothing asynchronous is
+    // registered with this terminal, so the synchronous way is safe.
+    (this.#terminal as unknown as { _core: { writeSync(data: Uint8Array): void } })._core.writeSync(bytes);
+  }
+
+  /** The normal screen's logical lines: wrapped rows joined, trailing blanks and the empty last line left out. */
+  lines(): string[] {
+    return linesOf(this.#terminal.buffer.normal, 0);
+  }
+
+  /** Where the cursor is, counted from the first row of the scrollback. */
+  get cursor(): { row: number; column: number } {
+    const { baseY, cursorY, cursorX } = this.#terminal.buffer.active;
+    return { row: baseY + cursorY, column: cursorX };
+  }
+
+  /** The text from one cell up to another, rows that were wrapped joined. */
+  textBetween(from: { row: number; column: number }, to: { row: number; column: number }): string {
+    const { active } = this.#terminal.buffer;
+    let text = '';
+    for (let row = from.row; row <= to.row; row += 1) {
+      const line = active.getLine(row);
+      if (!line) break;
+      if (row > from.row && !line.isWrapped) text += '\n';
+      text += line.translateToString(false, row === from.row ? from.column : 0, row === to.row ? to.column : undefined);
+    }
+    return text;
+  }
+
+  /** The last cell that is not blank, or the start. */
+  get lastCell(): { row: number; column: number } {
+    const { active } = this.#terminal.buffer;
+    for (let row = active.length - 1; row >= 0; row -= 1) {
+      const length = active.getLine(row)?.translateToString(true).length ?? 0;
+      if (length > 0) return { row, column: this.#terminal.cols };
+    }
+    return { row: 0, column: 0 };
+  }
+
+  dispose(): void {
+    this.#terminal.dispose();
+  }
+}
+
+function linesOf(buffer: IBuffer, first: number): string[] {
+  const lines: string[] = [];
+  const last = buffer.baseY + buffer.cursorY;
+  let blanks = 0;
+  for (let row = first; row < buffer.length; row += 1) {
+    const line = buffer.getLine(row);
+    const isContinued = buffer.getLine(row + 1)?.isWrapped ?? false;
+    const text = line?.translateToString(!isContinued) ?? '';
+    if (line?.isWrapped && lines.length > 0) lines[lines.length - 1] += text;
+    else lines.push(text);
+    // Blank rows below the cursor are empty screen, not output.
+    blanks = row > last && text === '' ? blanks + 1 : 0;
+  }
+  lines.splice(lines.length - blanks);
+  if (lines.at(-1)?.trim() === '') lines.pop();
+  return lines.map((line) => line.trimEnd());
+}

@@ -1,0 +1,370 @@
+import { basename } from 'node:path';
+import type {
+  Activity,
+  Block,
+  BlockId,
+  BlockOrigin,
+  Integration,
+  SessionId,
+  SessionInfo,
+  Size,
+  TermFrame,
+} from '../../../contracts/model/index.ts';
+import type { FrameSink } from '../../../contracts/rpc/service.ts';
+import { Emitter } from '../../base/emitter.ts';
+import { VoxError } from '../../base/vox-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Files } from '../../platform/files.ts';
+import type { Pty, PtyExit } from '../../platform/pty.ts';
+import { type BlockChange, type BlockEntry, BlockList } from '../blocks/block-list.ts';
+import { EscapeScanner, type OscSequence } from '../blocks/escape-scanner.ts';
+import { type Mark, MarkPolicy } from '../blocks/mark.ts';
+import type { ControlSession } from '../control/control.ts';
+import { ModeTracker } from '../replay/mode-tracker.ts';
+import { ReplayRing } from '../replay/replay-ring.ts';
+import { isBlankAfterPrompt, readTyped } from '../screen/read-typed.ts';
+import { Attachments } from './attachments.ts';
+import { readGitFacts } from './git-facts.ts';
+import { OutputBatcher } from './output-batcher.ts';
+import { PromptState } from './prompt-state.ts';
+import { keysOfLine, Submission } from './submission.ts';
+
+export interface SessionOptions {
+  readonly id: SessionId;
+  readonly pty: Pty;
+  readonly clock: Clock;
+  readonly files: Files;
+  /** Short name of the shell. */
+  readonly shell: string;
+  readonly grammar: ControlSession['grammar'];
+  readonly hasIntegration: boolean;
+  readonly nonce: string;
+  readonly hostname: string;
+  readonly cwd: string;
+  readonly workspaceRoot: string;
+  readonly branch: string | null;
+  readonly size: Size;
+  readonly replayBytes: number;
+  readonly blockBytes: number;
+  /** Mode and level, which control owns. */
+  control(): Pick<SessionInfo, 'controlMode' | 'level'>;
+  /** Removes what the launch left on disk: at the first prompt, and at the end. */
+  cleanUp(): void;
+}
+
+/** How long a line submitted to a starting shell waits for its first prompt. */
+const FIRST_PROMPT_MS = 15_000;
+const USER: BlockOrigin = { kind: 'user' };
+
+/** One live terminal: the pty, its blocks, its replay, and the clients that watch it. */
+export class Session implements ControlSession {
+  readonly id: SessionId;
+  readonly grammar: ControlSession['grammar'];
+  readonly workspaceRoot: string;
+  readonly #options: SessionOptions;
+  readonly #changes = new Emitter<void>();
+  readonly #closedBlocks = new Emitter<Block>();
+  readonly #policy: MarkPolicy;
+  readonly #blocks: BlockList;
+  readonly #scanner: EscapeScanner;
+  readonly #modes = new ModeTracker();
+  readonly #ring: ReplayRing;
+  readonly #batcher: OutputBatcher;
+  readonly #attachments = new Attachments(() => this.#changed());
+  readonly #prompt: PromptState;
+  readonly #createdAt: number;
+  #size: Size;
+  #branch: string | null;
+  #shellVersion: string | null = null;
+  #exit: { readonly code: number | null } | null = null;
+  #seq = 0;
+  #sent = 0;
+  #submission: Submission | null = null;
+  #promptId: string | null = null;
+  /** The chunk that is being read, and how much of it has been handed on. */
+  #chunk = { bytes: Buffer.alloc(0), start: 0, taken: 0 };
+
+  readonly onDidChange = this.#changes.event;
+  readonly onDidCloseBlock = this.#closedBlocks.event;
+
+  constructor(options: SessionOptions) {
+    this.id = options.id;
+    this.grammar = options.grammar;
+    this.workspaceRoot = options.workspaceRoot;
+    this.#options = options;
+    this.#size = options.size;
+    this.#branch = options.branch;
+    this.#createdAt = options.clock.now();
+    const { hasIntegration, nonce, hostname, clock } = options;
+    this.#policy = new MarkPolicy({ nonce: hasIntegration ? nonce : null, isOurs: hasIntegration, hostname });
+    this.#blocks = new BlockList({
+      sessionId: options.id,
+      now: () => clock.now(),
+      size: () => this.#size,
+      blockBytes: options.blockBytes,
+      readCommand: readTyped,
+      originOf: (command) => this.#submission?.claim(command) ?? USER,
+    });
+    this.#scanner = new EscapeScanner({
+      osc: (sequence) => this.#readOsc(sequence),
+      csi: (body) => this.#readCsi(body),
+      esc: (body) => this.#modes.esc(body),
+    });
+    this.#ring = new ReplayRing(options.replayBytes);
+    this.#batcher = new OutputBatcher(clock, (bytes) => this.#sendOutput(bytes));
+    this.#prompt = new PromptState({
+      clock,
+      isLineBlank: () => this.#isLineBlank(),
+      onDidChange: () => this.#changed(),
+    });
+    options.pty.onData((chunk) => this.#read(chunk));
+    options.pty.onExit((exit) => this.#end(exit));
+  }
+
+  get cwd(): string {
+    return this.#blocks.cwd ?? this.#options.cwd;
+  }
+
+  get activity(): Activity {
+    return this.#prompt.activity;
+  }
+
+  get isPromptDirty(): boolean {
+    return this.#prompt.isDirty;
+  }
+
+  get size(): Size {
+    return this.#size;
+  }
+
+  get info(): SessionInfo {
+    return {
+      id: this.id,
+      title: `${this.#options.shell} · ${basename(this.cwd) || '/'}`,
+      shell: this.#options.shell,
+      shellVersion: this.#shellVersion,
+      cwd: this.cwd,
+      branch: this.#branch,
+      createdAt: this.#createdAt,
+      attached: this.#attachments.count,
+      blockCount: this.#blocks.count,
+      lastExit: this.#blocks.lastExit,
+      activity: this.#prompt.activity,
+      isPromptDirty: this.#prompt.isDirty,
+      integration: this.#integration(),
+      ...this.#options.control(),
+      size: this.#size,
+      exitCode: this.#exit?.code ?? null,
+    };
+  }
+
+  blocks(): Block[] {
+    return this.#blocks.list();
+  }
+
+  findBlock(id: BlockId): BlockEntry | null {
+    return this.#blocks.find(id);
+  }
+
+  /** Settles when the stream has ended. */
+  attach(sink: FrameSink<TermFrame>): Promise<void> {
+    // What waits to be sent belongs to those who are attached already; the newcomer has it in the replay.
+    this.#batcher.flush();
+    const { prelude, bytes, offset } = this.#ring.snapshot();
+    const settled = this.#attachments.add(sink, {
+      type: 'snapshot',
+      session: this.info,
+      blocks: this.blocks(),
+      replay: Buffer.concat([prelude, bytes]),
+      replayOffset: offset,
+      preludeBytes: prelude.length,
+      seq: this.#seq,
+      size: this.#size,
+    });
+    if (this.#exit) this.#attachments.endAll({ type: 'exit', code: this.#exit.code });
+    return settled;
+  }
+
+  /** Writes a client's keys. @param isTyping False for what its terminal answered by itself. */
+  input(bytes: Uint8Array, isTyping: boolean): void {
+    this.#assertAlive();
+    if (isTyping) this.#prompt.typed(bytes);
+    this.#options.pty.write(bytes);
+  }
+
+  async submitAs(line: string, origin: BlockOrigin): Promise<BlockId | null> {
+    this.#assertAlive();
+    if (this.#prompt.activity === 'starting') await this.#whenStarted();
+    this.#assertAlive();
+    if (this.#prompt.activity !== 'prompt' || this.#prompt.isDirty || this.#submission) {
+      throw new VoxError('session.busy', this.#whyBusy());
+    }
+    const submission = new Submission(line, origin, this.#options.clock);
+    this.#submission = this.#integration() === 'none' ? null : submission;
+    if (this.#submission) this.#prompt.started();
+    else submission.settle(null);
+    this.#options.pty.write(keysOfLine(line, this.#modes.isOn(2004)));
+    return await submission.opened;
+  }
+
+  resize(size: Size): void {
+    this.#assertAlive();
+    if (size.cols === this.#size.cols && size.rows === this.#size.rows) return;
+    this.#size = size;
+    this.#options.pty.resize(size);
+    this.#changed();
+  }
+
+  /** Tells the clients that mode or level changed. */
+  noteControlChanged(): void {
+    this.#changed();
+  }
+
+  /** Ends the shell and everything in its terminal; settles once all of it is gone. */
+  async close(): Promise<void> {
+    await this.#options.pty.kill();
+    // A terminal that will not close must not keep its session.
+    if (!this.#exit) this.#end({ exitCode: null, signal: null });
+  }
+
+  #assertAlive(): void {
+    if (this.#exit) {
+      throw new VoxError('session.closed', `The shell of ${this.id} has ended. Open a new session.`);
+    }
+  }
+
+  #whyBusy(): string {
+    const { activity, isDirty } = this.#prompt;
+    if (activity === 'prompt' && isDirty)
+      return `There is half-typed text at the prompt of ${this.id}. Send or clear it first.`;
+    if (activity === 'starting')
+      return `The shell of ${this.id} has shown no prompt yet. Look at the terminal, then try again.`;
+    return `A command is running in ${this.id}. Wait until it ends, or stop it with Ctrl+C.`;
+  }
+
+  #integration(): Integration {
+    if (this.#options.hasIntegration) return 'full';
+    return this.#policy.hasHints ? 'hints' : 'none';
+  }
+
+  #isLineBlank(): boolean {
+    const line = this.#blocks.promptLine;
+    return line !== null && isBlankAfterPrompt(line, this.#size);
+  }
+
+  #whenStarted(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = this.#options.clock.setTimer(FIRST_PROMPT_MS, () => done());
+      const listener = this.#changes.event(() => {
+        if (this.#prompt.activity !== 'starting') done();
+      });
+      const done = () => {
+        timer.dispose();
+        listener.dispose();
+        resolve();
+      };
+    });
+  }
+
+  #read(chunk: Buffer<ArrayBuffer>): void {
+    this.#ring.append(chunk, { isSafe: this.#scanner.isGround, modes: this.#modes });
+    this.#chunk = { bytes: chunk, start: this.#ring.end - chunk.length, taken: 0 };
+    this.#scanner.feed(chunk);
+    this.#take(chunk.length);
+    if (!this.#options.hasIntegration && this.#prompt.activity === 'starting') this.#noteSilentShell();
+    else this.#prompt.printed();
+  }
+
+  /** A shell that sends no marks is at its prompt as far as anybody can tell, once it has printed something. */
+  #noteSilentShell(): void {
+    if (!this.#policy.hasHints) this.#prompt.prompted(true);
+  }
+
+  /** Hands on the current chunk up to an index of it. */
+  #take(index: number): void {
+    const { bytes, taken } = this.#chunk;
+    if (index <= taken) return;
+    const part = bytes.subarray(taken, index);
+    this.#chunk.taken = index;
+    this.#blocks.output(part);
+    this.#batcher.push(part);
+  }
+
+  #readCsi(body: string): void {
+    this.#modes.csi(body);
+    if (this.#modes.isAlternateScreen) this.#blocks.noteFullScreen();
+  }
+
+  #readOsc(sequence: OscSequence): void {
+    const mark = this.#policy.read(sequence);
+    if (!mark) return;
+    this.#take(sequence.end - this.#chunk.start);
+    this.#emit(this.#blocks.mark(mark, sequence.start, sequence.end));
+    this.#follow(mark);
+  }
+
+  #follow(mark: Mark): void {
+    if (mark.kind === 'prompt-start') this.#startPrompt(mark.promptId);
+    else if (mark.kind === 'prompt-end') this.#prompt.prompted(false);
+    else if (mark.kind === 'command-start') this.#prompt.started();
+    else if (mark.kind === 'cwd') this.#changed();
+    else if (mark.kind === 'property' && mark.name === 'ShellVersion') this.#shellVersion = mark.value;
+  }
+
+  #startPrompt(promptId: string | null): void {
+    const isNew = promptId === null || promptId !== this.#promptId;
+    this.#promptId = promptId;
+    if (!isNew) return;
+    if (this.#prompt.activity === 'starting') this.#options.cleanUp();
+    if (this.#submission?.prompted()) this.#submission = null;
+    this.#prompt.prompted(true);
+    this.#readBranch();
+  }
+
+  #readBranch(): void {
+    const branch = readGitFacts(this.#options.files, this.cwd)?.branch ?? null;
+    if (branch === this.#branch) return;
+    this.#branch = branch;
+    this.#changed();
+  }
+
+  #emit(changes: readonly BlockChange[]): void {
+    for (const { type, block } of changes) {
+      this.#batcher.flush();
+      this.#attachments.send({ type: type === 'opened' ? 'block-opened' : 'block-closed', block });
+      if (type === 'closed') this.#closedBlocks.fire(block);
+      else if (this.#submission?.isClaimed) this.#settleSubmission(block.id);
+    }
+  }
+
+  #settleSubmission(id: BlockId): void {
+    this.#submission?.settle(id);
+    this.#submission = null;
+  }
+
+  #sendOutput(bytes: Buffer<ArrayBuffer>): void {
+    this.#seq += 1;
+    this.#attachments.send({ type: 'output', seq: this.#seq, offset: this.#sent, bytes });
+    this.#sent += bytes.length;
+  }
+
+  #changed(): void {
+    this.#changes.fire();
+    this.#attachments.send({ type: 'session-changed', session: this.info });
+  }
+
+  #end({ exitCode, signal }: PtyExit): void {
+    if (this.#exit) return;
+    // As shells report it: 128 and the number of the signal.
+    this.#exit = { code: signal === null ? exitCode : 128 + signal };
+    this.#emit(this.#blocks.end(exitCode, this.#ring.end));
+    this.#batcher.flush();
+    this.#batcher.dispose();
+    this.#submission?.fail();
+    this.#submission = null;
+    this.#options.cleanUp();
+    this.#prompt.exited();
+    this.#prompt.dispose();
+    this.#attachments.endAll({ type: 'exit', code: this.#exit.code });
+  }
+}

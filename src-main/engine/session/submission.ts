@@ -1,0 +1,82 @@
+import type { BlockId, BlockOrigin } from '../../../contracts/model/index.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { VoxError } from '../../base/vox-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+/** A shell that has shown neither a command nor a prompt by then waits for more input, or never will. */
+const ANSWER_MS = 10_000;
+
+/**
+ * The bytes that type a line. Several lines, or one with a tab, go as one paste, in which nothing is a key; control
+ * characters have no place in a command and would act at the prompt.
+ */
+export function keysOfLine(line: string, hasBracketedPaste: boolean): Buffer {
+  const text = line
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\x00-\x08\x0b-\x1f\x7f\x80-\x9f]/g, '')
+    .replace(/\n+$/, '');
+  if (!/[\n\t]/.test(text)) return Buffer.from(`${text}\r`);
+  if (hasBracketedPaste) return Buffer.from(`\x1b[200~${text}\x1b[201~\r`);
+  return Buffer.from(`${text.replaceAll('\n', '\r')}\r`);
+}
+
+/** One line on its way: from its keys to the block it opens. */
+export class Submission {
+  readonly opened: Promise<BlockId | null>;
+  readonly #line: string;
+  readonly #origin: BlockOrigin;
+  readonly #timer: Disposable;
+  #resolve: (id: BlockId | null) => void = () => {};
+  #reject: (error: Error) => void = () => {};
+  /** A person's command came in between, and so will one prompt more. */
+  #promptsToSkip = 0;
+  #isClaimed = false;
+
+  constructor(line: string, origin: BlockOrigin, clock: Clock) {
+    this.#line = line;
+    this.#origin = origin;
+    this.opened = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.#timer = clock.setTimer(ANSWER_MS, () => this.#resolve(null));
+  }
+
+  /** The origin of the command that starts now, or null: somebody else's, whose keys came first. */
+  claim(command: string): BlockOrigin | null {
+    this.#isClaimed = isSameCommand(command, this.#line);
+    if (this.#isClaimed) return this.#origin;
+    this.#promptsToSkip = 1;
+    return null;
+  }
+
+  /** The command that started last is this one. */
+  get isClaimed(): boolean {
+    return this.#isClaimed;
+  }
+
+  settle(id: BlockId | null): void {
+    this.#timer.dispose();
+    this.#resolve(id);
+  }
+
+  /** A new prompt came. @returns True when that ends the submission without a block. */
+  prompted(): boolean {
+    this.#promptsToSkip -= 1;
+    if (this.#promptsToSkip >= 0) return false;
+    this.settle(null);
+    return true;
+  }
+
+  fail(): void {
+    this.#timer.dispose();
+    this.#reject(new VoxError('session.closed', 'The shell ended before the command began. Open a new session.'));
+  }
+}
+
+/** Shells join lines by `;` and drop blanks, and a screen wraps them; `!` lets history change the text. */
+function isSameCommand(command: string, line: string): boolean {
+  const bare = (text: string) => text.replace(/[\s;]+/g, '');
+  const [seen, sent] = [bare(command), bare(line)];
+  return seen === '' || line.includes('!') || sent.startsWith(seen) || seen.startsWith(sent);
+}

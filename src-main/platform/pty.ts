@@ -1,0 +1,180 @@
+import { readSync } from 'node:fs';
+import { basename } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type IPty, spawn } from 'node-pty';
+import type { Size } from '../../contracts/model/index.ts';
+import { Emitter, type Event } from '../base/emitter.ts';
+import { VoxError } from '../base/vox-error.ts';
+import { systemFiles } from './files.ts';
+import { type SessionProcesses, sessionProcesses } from './processes.ts';
+
+export interface PtyOptions {
+  /** Absolute path of the program. */
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly size: Size;
+}
+
+/** How the program ended: by its exit code, or by a signal (then `exitCode` is null). */
+export interface PtyExit {
+  readonly exitCode: number | null;
+  readonly signal: number | null;
+}
+
+/** One pseudoterminal with a program in it. */
+export interface Pty {
+  readonly pid: number;
+  /** Raw bytes as read; may end inside a code point or an escape sequence. */
+  readonly onData: Event<Buffer<ArrayBuffer>>;
+  /** Fires once, after the last `onData`. */
+  readonly onExit: Event<PtyExit>;
+  write(bytes: Uint8Array): void;
+  resize(size: Size): void;
+  /** Name of the foreground program, e.g. `vim`; null when it cannot be told. */
+  foregroundProcess(): string | null;
+  /** Ends everything in the terminal: HUP, then TERM, then KILL. Settles once it is gone. */
+  kill(): Promise<void>;
+}
+
+export interface PtySpawner {
+  /** @throws {VoxError} `session.spawn-failed`, with the next step. */
+  spawn(options: PtyOptions): Pty;
+}
+
+/** How long a signal may take before the next, harder one. */
+const GRACE_MS = 400;
+const POLL_MS = 15;
+/** A program left in the background may print for ever; more than this is not waited for after the shell's end. */
+const DRAIN_LIMIT_BYTES = 1 << 20;
+
+export const systemPty: PtySpawner = {
+  spawn(options) {
+    assertProgram(options.file);
+    assertFolder(options.cwd);
+    try {
+      const { cols, rows } = options.size;
+      const inner = spawn(options.file, [...options.args], {
+        name: options.env.TERM ?? 'xterm-256color',
+        cols,
+        rows,
+        cwd: options.cwd,
+        env: { ...options.env },
+        encoding: null,
+      });
+      return new NodePty(inner);
+    } catch (cause) {
+      throw new VoxError(
+        'session.spawn-failed',
+        `Could not start ${options.file}: ${String(cause)}. Try another shell.`,
+        {
+          cause,
+        },
+      );
+    }
+  },
+};
+
+/** node-pty reports a program that cannot be run only as an early exit, so it is checked first. */
+function assertProgram(file: string): void {
+  if (systemFiles.isExecutable(file)) return;
+  throw new VoxError(
+    'session.spawn-failed',
+    `There is no program ${file}. Set terminal.shell in the settings to an installed shell, or to null for your login shell.`,
+  );
+}
+
+function assertFolder(path: string): void {
+  if (systemFiles.isFolder(path)) return;
+  throw new VoxError('session.spawn-failed', `There is no folder ${path}. Open the session in another folder.`);
+}
+
+class NodePty implements Pty {
+  readonly pid: number;
+  readonly #data = new Emitter<Buffer<ArrayBuffer>>();
+  readonly #exit = new Emitter<PtyExit>();
+  readonly onData = this.#data.event;
+  readonly onExit = this.#exit.event;
+  readonly #inner: IPty;
+  readonly #processes: SessionProcesses;
+  #hasExited = false;
+
+  constructor(inner: IPty) {
+    this.#inner = inner;
+    this.pid = inner.pid;
+    this.#processes = sessionProcesses(inner.pid);
+    // `encoding: null` delivers buffers, which node-pty's types do not say.
+    inner.onData((chunk) => this.#data.fire(chunk as unknown as Buffer<ArrayBuffer>));
+    inner.onExit(({ exitCode, signal }) => {
+      this.#hasExited = true;
+      this.#exit.fire({ exitCode: signal ? null : exitCode, signal: signal || null });
+    });
+    drainBeforeDestroy(inner, (chunk) => this.#data.fire(chunk));
+  }
+
+  write(bytes: Uint8Array): void {
+    if (!this.#hasExited && bytes.length > 0) this.#inner.write(Buffer.from(bytes));
+  }
+
+  resize(size: Size): void {
+    if (this.#hasExited) return;
+    try {
+      this.#inner.resize(size.cols, size.rows);
+    } catch {
+      /* The program ended a moment ago and the terminal is closed: there is nothing left to resize. */
+    }
+  }
+
+  foregroundProcess(): string | null {
+    return this.#hasExited ? null : basename(this.#inner.process);
+  }
+
+  async kill(): Promise<void> {
+    for (const signal of ['SIGHUP', 'SIGTERM', 'SIGKILL'] as const) {
+      await this.#processes.signal(signal);
+      if (await this.#isGoneWithin(GRACE_MS)) return;
+    }
+  }
+
+  async #isGoneWithin(graceMs: number): Promise<boolean> {
+    const deadline = performance.now() + graceMs;
+    while (!this.#hasExited || (await this.#processes.areAlive())) {
+      if (performance.now() > deadline) return false;
+      await wait(POLL_MS);
+    }
+    return true;
+  }
+}
+
+/**
+ * node-pty destroys its socket 200 ms after the program's end, even when this process was too busy to read it empty; what
+ * is still in the kernel's buffer would be lost. Its socket and descriptor are not public, hence the guard on their shape.
+ */
+function drainBeforeDestroy(inner: IPty, onData: (chunk: Buffer<ArrayBuffer>) => void): void {
+  const { _socket: socket, fd } = inner as unknown as {
+    _socket?: { destroy: () => void; destroyed: boolean };
+    fd?: number;
+  };
+  if (!socket || typeof fd !== 'number') return;
+  const destroy = socket.destroy.bind(socket);
+  socket.destroy = () => {
+    if (!socket.destroyed) for (const chunk of readAvailable(fd)) onData(chunk);
+    destroy();
+  };
+}
+
+function* readAvailable(fd: number): Generator<Buffer<ArrayBuffer>> {
+  for (let total = 0; total < DRAIN_LIMIT_BYTES; ) {
+    const chunk = Buffer.allocUnsafe(65_536);
+    let count = 0;
+    try {
+      count = readSync(fd, chunk, 0, chunk.length, null);
+    } catch {
+      /* EAGAIN: read empty. EIO: the other side is closed. */
+    }
+    if (count === 0) return;
+    total += count;
+    yield chunk.subarray(0, count);
+  }
+}

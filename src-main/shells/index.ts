@@ -1,0 +1,12 @@
+import { bash } from './bash.ts';
+import { other } from './other.ts';
+import type { Shell } from './types.ts';
+
+/** Every shell with a script of its own. */
+export const SHELLS: readonly Shell[] = [bash];
+
+/** The shell of a program path; an unknown one keeps its own name and runs without our script. */
+export function shellOfPath(path: string): Shell {
+  const program = (path.split(/[\\/]/).at(-1) ?? path).replace(/\.exe$/i, '').toLowerCase();
+  return SHELLS.find((shell) => shell.programs.includes(program)) ?? { ...other, id: program };
+}
