@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   ChatFrame,
   ChatMessage,
@@ -81,6 +82,7 @@ export function createMessageWriter(deps: {
       flush();
       const index = add(part);
       return (changed) => {
+        if (isDeepStrictEqual(parts[index], changed)) return;
         flush();
         set(parts.map((old, at) => (at === index ? changed : old)));
         send({ type: 'part-changed', messageId: id, index, part: changed });

@@ -117,6 +117,16 @@ test('a fast model costs few frames, and the first word none of the wait', () =>
   transcript.dispose();
 });
 
+test('a card that did not change is not sent again', () => {
+  const transcript = createTranscript(CHAT, createFakeClock());
+  const client = sink();
+  void transcript.attach(client);
+  const part: ToolPart = { type: 'tool', toolCallId: 'x', name: 'x', summary: '', state: 'done' };
+  transcript.write('tiny').show(part)({ ...part });
+  expect(client.frames.map(({ type }) => type)).toEqual(['snapshot', 'message-added', 'part-added']);
+  transcript.dispose();
+});
+
 test('a client that leaves settles its stream and gets nothing more', async () => {
   const transcript = createTranscript(CHAT, createFakeClock());
   const client = sink();
