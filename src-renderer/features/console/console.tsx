@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SessionId, SessionInfo } from '../../../contracts/model/index.ts';
-import { focusRequests } from '../../stores/focus.ts';
 import { activeSession, sessionsStore } from '../../stores/sessions.ts';
 import { EmptyState, EndedRow, SpawnFailedState, StartingState } from './console-states.tsx';
 import { DisconnectedBar } from './disconnected-bar.tsx';
@@ -16,11 +15,6 @@ export function Console() {
   const session = useStore(sessionsStore, activeSession);
   const [dock, setDock] = useState<HTMLElement | null>(null);
   const opened = useOpenedSessions();
-
-  // The keyboard starts in the editor, and comes back to it with each session shown.
-  useEffect(() => {
-    if (session?.id) focusRequests.emit('console');
-  }, [session?.id]);
 
   return (
     <>

@@ -10,7 +10,7 @@ const ACTIONS = [
 ] as const;
 
 /** Width of the bar in pixels, and a margin so that it keeps clear of text. */
-export const ACTION_BAR_WIDTH_PX = 356;
+export const ACTION_BAR_WIDTH_PX = 340;
 
 /** What can be done with the focused block, each with its key. */
 export function ActionBar({ style }: { style?: CSSProperties }) {

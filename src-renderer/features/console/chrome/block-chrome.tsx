@@ -133,6 +133,6 @@ function PlacedActions({
   dock: HTMLElement | null;
 }) {
   if (layout.action === null) return dock ? createPortal(<ActionBar />, dock) : null;
-  const top = (layout.action - placed.top + 1) * layout.rowHeight;
-  return <ActionBar style={{ top, transform: 'translateY(-50%)', position: 'absolute' }} />;
+  const top = (layout.action - placed.top) * layout.rowHeight;
+  return <ActionBar style={{ top, height: layout.rowHeight, position: 'absolute' }} />;
 }

@@ -9,7 +9,7 @@ const rows = (id: string, start: number | null, output: number | null, last: num
   last,
 });
 
-const VIEW = { top: 10, rows: 10, cursorRow: 18 };
+const VIEW = { top: 10, rows: 10, lastRow: 18 };
 
 test.each([
   ['in view', rows('s-1#1', 12, 13, 15), { top: 2, height: 4, head: { first: 2, last: 2 }, isHeadAbove: false }],
@@ -47,11 +47,12 @@ test('facts go to the first head row with room', () => {
 });
 
 test.each<[what: string, full: number[], row: number | null]>([
-  ['just above the block', [], 2],
+  ['just above the block', [], 3],
   ['inside, when text is above', [3], 5],
   ['below the facts, never over them', [3, 5], 6],
+  ['just below, when the block is full', [3, 5, 6, 7, 8], 9],
   ['nowhere, when every row is full', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], null],
 ])('the action bar goes %s', (_what, full, row) => {
   const free = (at: number) => (full.includes(at) ? 0 : 80);
-  expect(actionRow({ top: 4, height: 5 }, { cells: 40, rows: 10, free, taken: 4 })).toBe(row);
+  expect(actionRow({ top: 4, height: 5 }, { cells: 40, rows: 10, free, taken: new Set([4]) })).toBe(row);
 });

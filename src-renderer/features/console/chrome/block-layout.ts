@@ -5,8 +5,8 @@ import type { BlockRows } from '../terminal/block-markers.ts';
 export interface Viewport {
   readonly top: number;
   readonly rows: number;
-  /** The cursor's absolute row: where a running block ends. */
-  readonly cursorRow: number;
+  /** The last row that holds output: where a running block ends. */
+  readonly lastRow: number;
 }
 
 /** A block in rows from the viewport's upper edge; cut a little outside of it, so that an outline leaves the view. */
@@ -33,7 +33,7 @@ export function placeBlocks(blocks: readonly BlockRows[], viewport: Viewport): P
   let floor = 0;
   for (const block of blocks) {
     const start = block.start ?? floor;
-    const last = block.last ?? viewport.cursorRow;
+    const last = block.last ?? Math.max(start, viewport.lastRow);
     if (last < start) continue;
     floor = last + 1;
     if (last < viewport.top || start >= viewport.top + viewport.rows) continue;
@@ -67,17 +67,17 @@ export function metaRow(head: PlacedBlock['head'], cells: number, free: FreeCell
 }
 
 /**
- * Where the action bar (two rows high, `cells` wide, at the right edge) covers no text: just above the block, else as near
- * its head as possible. Null when there is no such place in view.
+ * The row on which the action bar (one row high, `cells` wide, at the right edge) covers no text and no facts: the one
+ * above the block, else the first inside it, else the one below. Null when there is no such row in view.
+ *
+ * @param taken Rows that hold the facts of a block.
  */
 export function actionRow(
   block: Pick<PlacedBlock, 'top' | 'height'>,
-  { cells, rows, free, taken }: { cells: number; rows: number; free: FreeCells; taken: number | null },
+  { cells, rows, free, taken }: { cells: number; rows: number; free: FreeCells; taken: ReadonlySet<number> },
 ): number | null {
-  const fits = (row: number) =>
-    row >= 0 && row + 1 < rows && [row, row + 1].every((at) => at !== taken && free(at) >= cells);
-  const above = block.top - 2;
-  if (fits(above)) return above;
-  for (let row = Math.max(0, block.top); row < block.top + block.height + 1; row++) if (fits(row)) return row;
+  for (let row = Math.max(0, block.top - 1); row <= block.top + block.height && row < rows; row++) {
+    if (!taken.has(row) && free(row) >= cells) return row;
+  }
   return null;
 }

@@ -75,12 +75,11 @@ export class ChromeLayoutStore {
       return { ...block, meta: facts ? metaRow(block.head, cells(metaWidthPx(facts)), free) : null };
     });
     const focused = blocks.find(({ id }) => id === focusStore.getState().focusedBlockId);
+    const taken = new Set(blocks.flatMap(({ meta }) => meta ?? []));
     return {
       rowHeight: screen.clientHeight / term.rows,
       blocks,
-      action: focused
-        ? actionRow(focused, { cells: cells(ACTION_BAR_WIDTH_PX), rows: term.rows, free, taken: focused.meta })
-        : null,
+      action: focused ? actionRow(focused, { cells: cells(ACTION_BAR_WIDTH_PX), rows: term.rows, free, taken }) : null,
       selection: this.#selectionRow(),
     };
   }
@@ -89,7 +88,7 @@ export class ChromeLayoutStore {
     const { term, feed, sessionId } = this.#view;
     const buffer = term.buffer.normal;
     const rows = blocksOf(blocksStore.getState(), sessionId).flatMap(({ id }) => feed.markers.rowsOf(id) ?? []);
-    return placeBlocks(rows, { top: buffer.viewportY, rows: term.rows, cursorRow: buffer.baseY + buffer.cursorY });
+    return placeBlocks(rows, { top: buffer.viewportY, rows: term.rows, lastRow: this.#view.lastRow });
   }
 
   #freeCells(): FreeCells {

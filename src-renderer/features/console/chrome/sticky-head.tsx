@@ -13,7 +13,7 @@ export function StickyHead(props: { view: TerminalView; block: Block | undefined
       type="button"
       className="sticky-head"
       title="Go to the start of this block"
-      style={{ height: rowHeight + 6 }}
+      style={{ height: rowHeight }}
       onClick={() => scrollToBlock(view, block.id)}
     >
       <span className="sticky-mark" aria-hidden="true">

@@ -32,7 +32,10 @@ export function ConsoleEditor({ session, onDock }: ConsoleEditorProps) {
     return () => view.dispose();
   }, []);
 
-  useEffect(() => editor?.showSession(session.id), [editor, session.id]);
+  useEffect(() => {
+    editor?.showSession(session.id);
+    if (editor && isKeyboardFree()) editor.focus();
+  }, [editor, session.id]);
   useEffect(() => (editor ? takeRequests(editor) : undefined), [editor]);
 
   return (
@@ -45,6 +48,11 @@ export function ConsoleEditor({ session, onDock }: ConsoleEditorProps) {
       <HintRow session={session} running={running} />
     </div>
   );
+}
+
+/** The keyboard starts in the editor and comes back with each session shown, unless it is at work in the chat. */
+function isKeyboardFree(): boolean {
+  return !document.activeElement?.closest('[data-region="chat"], [role="dialog"], [role="tablist"]');
 }
 
 function createEditor(parent: HTMLElement): ConsoleEditorView {

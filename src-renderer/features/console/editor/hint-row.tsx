@@ -10,7 +10,7 @@ export function HintRow({ session, running }: { session: SessionInfo; running: B
     <div className="hint-row">
       {session.activity === 'running' ? <BusyHint running={running} /> : <KeyHints />}
       <span className="hint-space" />
-      <span className="hint-agent">{agentSentence(session)}</span>
+      {session.activity === 'running' ? null : <span className="hint-agent">{agentSentence(session)}</span>}
     </div>
   );
 }

@@ -20,16 +20,19 @@ interface Marks {
   hasEnded: boolean;
 }
 
+/** What is needed of xterm to mark rows; the headless one fits too. */
+export type MarkedTerminal = Pick<Terminal, 'registerMarker' | 'buffer'>;
+
 /** Places noted since the last block opened, newest last. One is the start of the next block's prompt. */
 const MAX_PLACES = 128;
 
 /** Ties the host's blocks to xterm markers, so that rows stay right through scrolling, trimming and reflow. */
 export class BlockMarkers {
-  readonly #term: Terminal;
+  readonly #term: MarkedTerminal;
   readonly #marks = new Map<BlockId, Marks>();
   #places: { offset: number; marker: IMarker }[] = [];
 
-  constructor(term: Terminal) {
+  constructor(term: MarkedTerminal) {
     this.#term = term;
   }
 

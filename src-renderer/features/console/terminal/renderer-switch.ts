@@ -17,7 +17,15 @@ export class RendererSwitch {
   use(renderer: 'webgl' | 'dom'): void {
     if (renderer === 'dom') this.#dropWebgl();
     else if (!this.#webgl && !this.#isWebglLost) this.#startWebgl();
+    this.fitCells();
     this.#term.element?.setAttribute('data-renderer', this.#webgl ? 'webgl' : 'dom');
+  }
+
+  /** WebGL cuts a cell's width down to whole device pixels; where that takes half a pixel or more, letters get one back. */
+  fitCells(): void {
+    const { fontSize, fontFamily, letterSpacing } = this.#term.options;
+    const gap = this.#webgl && lostPixels(`${fontSize}px ${fontFamily}`) >= 0.5 ? 1 : 0;
+    if (letterSpacing !== gap) this.#term.options.letterSpacing = gap;
   }
 
   dispose(): void {
@@ -44,4 +52,12 @@ export class RendererSwitch {
     this.#webgl?.dispose();
     this.#webgl = null;
   }
+}
+
+/** Device pixels that a cell of this font loses when its width is cut to a whole number. */
+function lostPixels(font: string): number {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) return 0;
+  context.font = font;
+  return (context.measureText('W').width * window.devicePixelRatio) % 1;
 }

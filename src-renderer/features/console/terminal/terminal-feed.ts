@@ -8,7 +8,7 @@ import type {
   WireError,
 } from '../../../../contracts/model/index.ts';
 import type { RpcStream } from '../../../../contracts/rpc/client.ts';
-import { BlockMarkers } from './block-markers.ts';
+import { BlockMarkers, type MarkedTerminal } from './block-markers.ts';
 import { cutAt } from './cut-at.ts';
 
 /** What the feed tells its owner, in step with what the terminal has parsed. */
@@ -22,6 +22,7 @@ export interface FeedEvents {
   onExit(code: number | null): void;
 }
 
+type FedTerminal = MarkedTerminal & Pick<Terminal, 'write' | 'reset' | 'resize'>;
 type Attach = (handlers: { onFrame(frame: TermFrame): void; onEnd(error: WireError | null): void }) => RpcStream;
 
 /**
@@ -30,7 +31,7 @@ type Attach = (handlers: { onFrame(frame: TermFrame): void; onEnd(error: WireErr
  */
 export class TerminalFeed {
   readonly markers: BlockMarkers;
-  readonly #term: Terminal;
+  readonly #term: FedTerminal;
   readonly #attach: Attach;
   readonly #events: FeedEvents;
   #stream: RpcStream | null = null;
@@ -39,7 +40,7 @@ export class TerminalFeed {
   #isReplaying = true;
   #hasRunningBlock = false;
 
-  constructor(term: Terminal, attach: Attach, events: FeedEvents) {
+  constructor(term: FedTerminal, attach: Attach, events: FeedEvents) {
     this.#term = term;
     this.#attach = attach;
     this.#events = events;

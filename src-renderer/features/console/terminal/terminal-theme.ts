@@ -12,6 +12,7 @@ export function terminalTheme(element: HTMLElement): ITheme {
     cursorAccent: color('--bg'),
     selectionBackground: color('--selected'),
     selectionInactiveBackground: color('--selected'),
+    overviewRulerBorder: 'transparent',
     scrollbarSliderBackground: color('--line'),
     scrollbarSliderHoverBackground: color('--line-strong'),
     scrollbarSliderActiveBackground: color('--line-strong'),

@@ -135,6 +135,7 @@ export class TerminalView {
   /** Reads theme and font again, after the settings or the system's colour scheme changed. */
   #restyle(): void {
     Object.assign(this.term.options, terminalOptions(this.#element));
+    this.#renderer.fitCells();
     this.#queueFit();
   }
 
@@ -217,8 +218,14 @@ export class TerminalView {
     );
     return selectionChip(rows, blocks, {
       wrap: { isWrapped: (row) => buffer.getLine(row)?.isWrapped ?? false },
-      cursorRow: buffer.baseY + buffer.cursorY,
+      cursorRow: this.lastRow,
     });
+  }
+
+  /** The last row of the normal buffer that holds output: where a running block ends. */
+  get lastRow(): number {
+    const { baseY, cursorX, cursorY } = this.term.buffer.normal;
+    return baseY + cursorY - (cursorX === 0 ? 1 : 0);
   }
 
   selectedRows(): RowRange | null {
@@ -246,6 +253,5 @@ function terminalOptions(element: HTMLElement): ITerminalOptions {
     minimumContrastRatio: 4.5,
     // What `clear` and Ctrl+L wipe goes to the scrollback instead of being lost with its blocks.
     scrollOnEraseInDisplay: true,
-    overviewRuler: { width: 10 },
   };
 }
