@@ -32,6 +32,7 @@ const LAW = {
   'src-main/cli': [
     ...client,
     'src-main/services',
+    'src-main/daemon',
     'src-main/tui',
     'src-main/mcp',
     'src-main/catalog',
