@@ -7,9 +7,12 @@ import { fileURLToPath } from 'node:url';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const OUT = join(ROOT, 'out');
 
-/** CommonJS packages inside an ES module still ask for `require`. */
-const REQUIRE =
-  "import{createRequire as createBundleRequire}from'node:module';const require=createBundleRequire(import.meta.url);";
+/** What CommonJS packages expect to find, inside an ES module. */
+const COMMON_JS = [
+  "import { createRequire as bundleRequire } from 'node:module';",
+  "import { fileURLToPath as bundlePath } from 'node:url';",
+  'const require = bundleRequire(import.meta.url), __filename = bundlePath(import.meta.url), __dirname = import.meta.dirname;',
+].join('\n');
 
 async function loadEsbuild() {
   try {
@@ -34,7 +37,9 @@ try {
     platform: 'node',
     target: 'node22.12',
     sourcemap: true,
-    banner: { js: REQUIRE },
+    banner: { js: COMMON_JS },
+    // The UMD build of jsonc-parser asks for its parts in a way that no bundler follows.
+    mainFields: ['module', 'main'],
     // Native code stays where npm put it.
     external: ['node-pty', '@napi-rs/keyring'],
     loader: { '.yaml': 'text' },

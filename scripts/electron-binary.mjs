@@ -1,7 +1,8 @@
 // Electron's npm package comes without its binary. Plain JavaScript without packages: it runs before anything else does.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { request } from 'node:https';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { join } from 'node:path';
 import { pinnedNode } from './install.mjs';
 
@@ -44,7 +45,8 @@ function hostOf(url) {
 
 /** Any answer will do. @param {string} url @returns {Promise<boolean>} */
 function isReachable(url) {
-  if (!URL.canParse(url)) return Promise.resolve(false);
+  if (!/^https?:/.test(url) || !URL.canParse(url)) return Promise.resolve(false);
+  const request = url.startsWith('https:') ? requestHttps : requestHttp;
   return new Promise((resolve) => {
     const probe = request(url, { method: 'HEAD' }, (response) => {
       response.resume();

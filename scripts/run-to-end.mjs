@@ -1,5 +1,7 @@
 // Waits for a child and hands on the signals that end us, so that nothing we started outlives us. Plain JavaScript without packages.
 
+import { readFileSync } from 'node:fs';
+
 /** How often to look whether npm, which started us, still lives. */
 const PARENT_CHECK_MS = 1000;
 
@@ -28,12 +30,24 @@ export function runToEnd(child) {
 
 /** npm that is killed outright tells nobody; whoever starts us by hand may well go away before us. @param {() => void} onGone */
 function watchParent(onGone) {
-  const parent = process.ppid;
   if (!process.env.npm_lifecycle_event) return undefined;
+  const before = lineage();
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (lineage() === before) return;
     clearInterval(timer);
     onGone();
   }, PARENT_CHECK_MS);
   return timer;
+}
+
+/** Our parent and, where it can be read, its own: npm starts us through a shell that it leaves behind. */
+function lineage() {
+  const parent = process.ppid;
+  try {
+    // proc(5): `pid (comm) state ppid …`; comm may hold spaces and parentheses, so read from the last one.
+    const stat = readFileSync(`/proc/${parent}/stat`, 'latin1');
+    return `${parent} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`;
+  } catch {
+    return String(parent); // No /proc on this system.
+  }
 }

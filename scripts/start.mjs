@@ -8,8 +8,10 @@ import { buildIfStale } from './build-if-stale.mjs';
 import { fetchElectron, findElectron } from './electron-binary.mjs';
 import { installPackages, pinnedNode } from './install.mjs';
 import { runToEnd } from './run-to-end.mjs';
+import { userEnvironment } from './user-environment.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const SPAWN = { cwd: process.cwd(), env: userEnvironment(process.env, ROOT) };
 const USAGE = 'Usage: npm start -- [--browser] [--no-open] [--port N]';
 
 /** Electron that ends with an error this soon did not open: a library is missing, or the display is not ours. */
@@ -43,7 +45,7 @@ async function tryElectron() {
   const started = Date.now();
   // Chromium's sandbox needs a user other than root: there it refuses to start with it.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const code = await runToEnd(spawn(binary, [...asRoot, ROOT], { cwd: process.cwd(), stdio: 'inherit' }));
+  const code = await runToEnd(spawn(binary, [...asRoot, ROOT], { ...SPAWN, stdio: 'inherit' }));
   return code !== 0 && Date.now() - started < EARLY_MS ? 'it ended at once' : null;
 }
 
@@ -52,9 +54,7 @@ function openBrowserShell({ opens, port }) {
   const args = [join(ROOT, 'out', 'node', 'vox.mjs'), 'serve', opens ? '--open' : '--no-open'];
   if (port !== undefined) args.push('--port', port);
   // The channel tells the shell when this process is killed outright, so that it never outlives it.
-  return runToEnd(
-    spawn(pinnedNode(ROOT), args, { cwd: process.cwd(), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }),
-  );
+  return runToEnd(spawn(pinnedNode(ROOT), args, { ...SPAWN, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }));
 }
 
 const options = readOptions();

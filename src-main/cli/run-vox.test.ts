@@ -23,11 +23,14 @@ async function vox(argv: string[], voxHome = home) {
     files: systemFiles,
     print: (text) => out.push(text),
     note: (text) => err.push(text),
-    readInput: async () => new Uint8Array(),
+    readInput: async () => new TextEncoder().encode(RECORDING),
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 
+/** One command of a shell with integration. */
+const RECORDING =
+  '\x1b]633;A\x07$ \x1b]633;B\x07make\r\n\x1b]633;E;make\x07\x1b]633;C\x07no rule\r\n\x1b]633;D;2\x07\x1b]633;A\x07$ ';
 const NO_APP = 'No Vox Axis is running. Start it with: npm start (or: vox serve)';
 
 const ROWS: [argv: string[], code: number, out: string, err: string][] = [
@@ -48,6 +51,13 @@ const ROWS: [argv: string[], code: number, out: string, err: string][] = [
   [['classify', '?why'], 0, 'A question for the agent: why', ''],
   [['classify'], 2, '', 'It needs a line.\nUsage: vox classify LINE'],
   [['classify', 'x', '--loud'], 2, '', "Unknown option '--loud'"],
+  [['blocks', 'parse'], 2, '', 'It needs a file (or - for standard input).'],
+  [['blocks', 'parse', 'no-such-file'], 1, '', 'There is no file /no-such-file.'],
+  [['blocks', 'parse', '-', '--chunk', '0'], 2, '', '--chunk takes a whole number from 1'],
+  [['blocks', 'parse', '-', '--json'], 0, '"command":"make"', ''],
+  [['blocks', 'parse', '-', '--chunk', '1'], 0, '$ make  (exit 2)\nno rule', ''],
+  [['serve', '--port', 'x'], 2, '', '--port takes a whole number from 0 to 65535.'],
+  [['serve', 'now'], 2, '', 'It does not take "now".'],
   [['term', 'list'], 1, '', `vox term list: ${NO_APP}`],
   [['term', 'list', 'x'], 2, '', 'It does not take "x".'],
   [['term', 'open', '--json'], 1, '', NO_APP],

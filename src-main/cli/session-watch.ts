@@ -6,6 +6,9 @@ import { VoxError } from '../base/vox-error.ts';
 /** A shell that has not shown its first prompt by then is stuck in its own start-up files. */
 const START_TIMEOUT_MS = 15_000;
 
+/** A command ends a moment before its shell shows the next prompt; a prompt slower than this is not waited for. */
+const PROMPT_TIMEOUT_MS = 2000;
+
 interface Waiter {
   /** True when what it waits for has come. */
   check(): boolean;
@@ -34,8 +37,12 @@ export class SessionWatch implements Disposable {
     return this.#until(isReady, START_TIMEOUT_MS);
   }
 
+  /** Settles when the block has ended and, if all goes well, the session can take the next line. */
   async untilClosed(blockId: BlockId): Promise<Block> {
     await this.#until(() => this.#closed.has(blockId));
+    await this.#until(() => this.#activity === 'prompt', PROMPT_TIMEOUT_MS).catch(() => {
+      // The shell has ended, or is slow: the block is what was asked for.
+    });
     return this.#closed.get(blockId) as Block;
   }
 

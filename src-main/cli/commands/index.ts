@@ -9,6 +9,7 @@ export interface CommandEntry {
 
 /** Every subcommand, one line each; help is made from this list. A command's code loads only when it runs. */
 export const COMMANDS: readonly CommandEntry[] = [
+  entry('serve', '[--port N] [--open]', 'Starts Axis in a browser, on this machine only.', () => import('./serve.ts')),
   entry('term list', '', 'Lists the sessions of the running Axis.', () => import('./term-list.ts')),
   entry('term open', '[--shell NAME] [--cwd DIR]', 'Opens a session.', () => import('./term-open.ts')),
   entry('term run', 'SESSION LINE', 'Runs a line in a session and waits.', () => import('./term-run.ts')),
@@ -19,6 +20,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     () => import('./term-read.ts'),
   ),
   entry('term close', 'SESSION', 'Ends a session.', () => import('./term-close.ts')),
+  entry(
+    'blocks parse',
+    'FILE [--chunk N] [--nonce X]',
+    'Reads the commands out of recorded terminal bytes.',
+    () => import('./blocks-parse.ts'),
+  ),
   entry('classify', 'LINE', 'Says what a line typed into Axis means.', () => import('./classify.ts')),
 ];
 

@@ -36,21 +36,13 @@ export interface TermListener {
 
 /** Serves the terminal half of the contract as line-JSON on loopback, and announces it to `vox`. */
 export async function startTermListener(options: TermListenerOptions): Promise<TermListener> {
-  const { files, dataDir } = options;
   const token = createToken();
   const connections = new Set<Disposable>();
   const server = await listenNear(options.port ?? DEFAULT_TERM_PORT, {
     maxLineBytes: MAX_LINE_BYTES,
     onConnection: createConnector(options, token, connections),
   });
-  const startedAt = Date.now();
-  const withdraw = announceHost(files, dataDir, {
-    protocol: PROTOCOL,
-    port: server.port,
-    pid: process.pid,
-    token,
-    startedAt,
-  });
+  const withdraw = announce(options, server.port, token);
   return {
     port: server.port,
     dispose() {
@@ -59,6 +51,17 @@ export async function startTermListener(options: TermListenerOptions): Promise<T
       return server.close();
     },
   };
+}
+
+/** Without a place to write to, `vox` does not find this host; the window works all the same. */
+function announce({ files, dataDir, log }: TermListenerOptions, port: number, token: string): () => void {
+  const address = { protocol: PROTOCOL, port, pid: process.pid, token, startedAt: Date.now() };
+  try {
+    return announceHost(files, dataDir, address);
+  } catch (error) {
+    log.warn('host.not-announced', { reason: error instanceof Error ? error.name : 'unknown' });
+    return () => {};
+  }
 }
 
 function createConnector(options: TermListenerOptions, token: string, connections: Set<Disposable>) {

@@ -5,7 +5,14 @@ import type { ClientMessage, ServerMessage } from '../../../contracts/rpc/index.
  * of `output`, `frame.replay` of `snapshot`. A client adds its `token` to every message.
  */
 export function writeLine(message: ServerMessage | (ClientMessage & { token: string })): string {
-  return JSON.stringify(message, (_key, value: unknown) => (value instanceof Uint8Array ? toBase64(value) : value));
+  if (message.type === 'frame' && isRecord(message.frame)) {
+    const field = message.frame.type === 'snapshot' ? 'replay' : 'bytes';
+    return JSON.stringify({ ...message, frame: withBase64(message.frame, field) });
+  }
+  if (message.type === 'call' && isRecord(message.params)) {
+    return JSON.stringify({ ...message, params: withBase64(message.params, 'bytes') });
+  }
+  return JSON.stringify(message);
 }
 
 /**
@@ -38,8 +45,11 @@ function withBytes(record: Record<string, unknown>, field: string): Record<strin
   return { ...record, [field]: new Uint8Array(Buffer.from(text, 'base64')) };
 }
 
-function toBase64(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+/** Done before JSON sees it: a Buffer would turn itself into a list of numbers. */
+function withBase64(record: Record<string, unknown>, field: string): Record<string, unknown> {
+  const bytes = record[field];
+  if (!(bytes instanceof Uint8Array)) return record;
+  return { ...record, [field]: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64') };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

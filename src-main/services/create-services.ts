@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type { Services } from '../../contracts/rpc/service.ts';
+import { createChatHost } from '../agents/chat-host.ts';
+import type { Event } from '../base/emitter.ts';
+import type { Log } from '../base/log.ts';
+import { createLocalHost } from '../engine/host/local-host.ts';
+import type { AppPaths } from '../platform/app-paths.ts';
+import { systemClock as clock } from '../platform/clock.ts';
+import { systemEnvironment } from '../platform/environment.ts';
+import type { Files } from '../platform/files.ts';
+import { createSystemKeyring } from '../platform/keyring.ts';
+import { createLogFile } from '../platform/log-file.ts';
+import { systemPty as pty } from '../platform/pty.ts';
+import { judge } from '../policy/index.ts';
+import { redact } from '../redaction/redact.ts';
+import type { HostEvent } from '../rpc/server/serve-connection.ts';
+import { createSecretStore } from '../store/secret-store.ts';
+import { createSettingsStore } from '../store/settings-store.ts';
+import { readAppInfo } from './app-info.ts';
+import { composeEvents } from './compose-events.ts';
+import { composeServices } from './compose-services.ts';
+
+export interface ServicesOptions {
+  readonly files: Files;
+  readonly paths: AppPaths;
+  /** The process's environment: shells inherit it, and a model's key may be in it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The whole product behind the contract, in this process. A root builds it once and serves it on its transports. */
+export interface AxisServices {
+  readonly services: Services;
+  readonly onEvent: Event<HostEvent>;
+  readonly log: Log;
+  /** Ends every session and settles when their processes are gone. */
+  dispose(): Promise<void>;
+}
+
+export async function createServices({ files, paths, env }: ServicesOptions): Promise<AxisServices> {
+  const log = createLogFile(paths.logDir);
+  const environment = { ...systemEnvironment(), variables: env };
+  const settings = createSettingsStore({ files, path: join(paths.configDir, 'settings.json') });
+  const keyring = createSystemKeyring('vox-axis');
+  const secrets = createSecretStore({ keyring, files, dir: paths.configDir, env });
+  const local = createLocalHost({
+    pty,
+    clock,
+    files,
+    judge,
+    settings: () => settings.state.settings,
+    env: environment,
+    log,
+  });
+  const { host, desk } = local;
+  const tell = log.info;
+  const chats = createChatHost({ host, desk, settings, secrets, files, redact, clock, env, log: tell });
+  const events = composeEvents({ host, desk, chats, settings });
+  const info = await readAppInfo({ files, environment });
+  return {
+    services: composeServices({ host, desk, chats, settings, secrets, info }),
+    onEvent: events.onEvent,
+    log,
+    async dispose() {
+      // Chats first: a turn that runs would ask the desk for one more command.
+      chats.dispose();
+      await local.dispose();
+      events.dispose();
+      settings.dispose();
+      secrets.dispose();
+    },
+  };
+}
