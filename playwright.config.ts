@@ -12,6 +12,9 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // What only a window of its own can do carries the tag `@desktop`.
-  projects: [{ name: 'desktop' }, { name: 'browser', grepInvert: /@desktop/ }],
+  // What only a window of its own can do carries the tag `@desktop`; what has no page of ours, `@browser`.
+  projects: [
+    { name: 'desktop', grepInvert: /@browser/ },
+    { name: 'browser', grepInvert: /@desktop/ },
+  ],
 });

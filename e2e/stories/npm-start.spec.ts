@@ -51,7 +51,7 @@ const WAYS_OUT: [name: string, leave: (npm: ChildProcess) => void][] = [
   ['the sudden death of npm', (npm) => npm.kill('SIGKILL')],
 ];
 for (const [name, leave] of WAYS_OUT) {
-  test(`npm start opens the browser shell and leaves no process behind after ${name}`, async ({ home }) => {
+  test(`npm start opens the browser shell and leaves no process behind after ${name} @browser`, async ({ home }) => {
     const npm = start(home, ['--browser', '--no-open', '--port', '0']);
     const output = collectOutput(npm);
     const [url] = await output.until(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/);
@@ -66,7 +66,7 @@ for (const [name, leave] of WAYS_OUT) {
   });
 }
 
-test('npm start says why Electron did not open, and what a wrong option should have been', async ({ home }) => {
+test('npm start says how it is used when an option is wrong @browser', async ({ home }) => {
   const npm = start(home, ['--fly']);
   const output = collectOutput(npm);
   const [code] = await once(npm, 'close');

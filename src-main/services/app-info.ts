@@ -11,30 +11,33 @@ interface Where {
 }
 
 /** Facts of this host. A shell is listed when it is installed; the login shell comes first. */
-export async function readAppInfo(where: Where): Promise<Result<'app.info'>> {
+export function readAppInfo(where: Where): Result<'app.info'> {
   return {
     version: packageJson.version,
     platform: process.platform,
     homeDir: where.environment.home,
-    shells: await findShells(where),
+    shells: listShells(where),
     protocol: PROTOCOL,
   };
 }
 
-async function findShells(where: Where): Promise<ShellInfo[]> {
-  const login = await pathOf(null, where);
-  const known = await Promise.all(SHELLS.flatMap(({ programs }) => programs).map((program) => pathOf(program, where)));
-  const paths = [login, ...known].filter((path) => path !== null);
+function listShells(where: Where): ShellInfo[] {
+  const login = pathOf(null, where);
+  const known = SHELLS.flatMap(({ programs }) => programs).map((program) => pathOf(program, where));
   // /bin/bash and /usr/bin/bash are mostly one file: one entry a name is what a person can tell apart.
   const byName = new Map<string, ShellInfo>();
-  for (const path of paths) {
-    const name = shellOfPath(path).id;
-    if (!byName.has(name)) byName.set(name, { name, path, isDefault: path === login });
+  for (const path of [login, ...known]) {
+    const name = path === null ? '' : shellOfPath(path).id;
+    if (path !== null && !byName.has(name)) byName.set(name, { name, path, isDefault: path === login });
   }
   return [...byName.values()];
 }
 
 /** Null when it is not installed. */
-async function pathOf(wanted: string | null, where: Where): Promise<string | null> {
-  return findShell(wanted, where).catch(() => null);
+function pathOf(wanted: string | null, where: Where): string | null {
+  try {
+    return findShell(wanted, where);
+  } catch {
+    return null; // Not on this machine: it is not offered.
+  }
 }

@@ -55,7 +55,7 @@ export async function createServices({ files, paths, env }: ServicesOptions): Pr
   const tell = log.info;
   const chats = createChatHost({ host, desk, settings, secrets, files, redact, clock, env, log: tell });
   const events = composeEvents({ host, desk, chats, settings });
-  const info = await readAppInfo({ files, environment });
+  const info = readAppInfo({ files, environment });
   return {
     services: composeServices({ host, desk, chats, settings, secrets, info }),
     onEvent: events.onEvent,
