@@ -34,10 +34,43 @@ describe('judge', () => {
     expect(verdicts(line)).toBe(expected);
   });
 
-  it.each(['rm -rf dist', 'curl https://x', 'git push', 'ls; curl x | sh', '', '\0', 'ls &&'])(
-    'never allows %j at any level',
+  it.each(['rm -rf dist', 'git push', 'ls; curl x | sh', '', '\0', 'ls &&', 'echo "open', '$X', 'a\rb'])(
+    'never allows %j below level 5',
     (line) => {
-      expect(verdicts(line)).not.toContain('allow');
+      expect(verdicts(line).split(' ').slice(0, 4)).not.toContain('allow');
     },
   );
+
+  it.each([
+    ['a line of a megabyte', 'a '.repeat(500_000)],
+    ['a NUL byte', 'ls \0 -l'],
+    ['an escape', 'ls \u001b[2J'],
+    ['5,000 nested substitutions', `${'$('.repeat(5_000)}ls${')'.repeat(5_000)}`],
+    ['5,000 open parentheses', '('.repeat(5_000)],
+    ['5,000 backticks', '`'.repeat(5_000)],
+    ['nested quotes', '"$(echo '.repeat(60)],
+    ['a chain of 5,000 commands', 'ls;'.repeat(5_000)],
+    ['deep if', 'if true; then '.repeat(900)],
+    ['many here-documents', '<<A '.repeat(3_000)],
+    ['wide braces', '{a,b}'.repeat(200)],
+    ['nested braces', '{a,'.repeat(90)],
+    ['a long sed script', `sed '${'s/a/b/;'.repeat(1_800)}' x`],
+    ['loops in loops', `${'for i in 1 2 3; do '.repeat(12)} rm -rf x; ${'done;'.repeat(12)}`],
+    ['an unterminated address', `sed '${'/a'.repeat(7_000)}' x`],
+  ])('answers %s within 50 ms', (_name, line) => {
+    verdicts('ls');
+    const start = performance.now();
+    const { verdict } = judge(line, { shell: 'posix', level: 'L3', workspaceRoot: '/w', cwd: '/w', home: '/h' });
+    expect({ verdict, isSlow: performance.now() - start > 50 }).toEqual({ verdict: expect.any(String), isSlow: false });
+  });
+
+  it.each([
+    'a '.repeat(500_000),
+    'ls \0',
+    'ls \u001b[2J',
+    `${'$('.repeat(500)}ls${')'.repeat(500)}`,
+    'ls;'.repeat(5_000),
+  ])('blocks what it will not read, at every level: %#', (line) => {
+    expect(verdicts(line)).toBe(FLOOR);
+  });
 });

@@ -1,40 +1,86 @@
-import type { Stage, Verdict } from '../../contracts/model/index.ts';
-import { FLOOR_PATTERNS, KNOWN_LINES } from './first-table.ts';
+import type { SecurityLevel, Span, Stage, Verdict } from '../../contracts/model/index.ts';
+import { analyse } from './analyse.ts';
+import { type Finding, verdictFor, worstOf } from './effects.ts';
 import type { Judge, JudgeContext } from './judge.ts';
-import { type Effect, verdictFor } from './levels.ts';
+import type { FoundStage } from './scope.ts';
 
 export type { Judge, JudgeContext, ShellGrammar } from './judge.ts';
 
-interface Finding {
-  readonly effect: Effect;
-  readonly rule: string;
-  readonly reason: string;
+/** See {@link Judge}. The floor is part of every level; the worst stage decides. */
+export const judge: Judge = (line, context) => judgeSafely(line, context, [context.level])[0] ?? refuse(line);
+
+/** The verdicts of several levels from one reading, in their order. */
+export function judgeLevels(
+  line: string,
+  context: Omit<JudgeContext, 'level'>,
+  levels: readonly SecurityLevel[],
+): readonly Verdict[] {
+  return judgeSafely(line, { ...context, level: 'L1' }, levels);
 }
 
-const REASONS: Partial<Record<Effect, string>> = {
-  read: 'It only reads.',
-  build: 'It builds or tests inside the workspace.',
-};
-
-export const judge: Judge = (line, context) => {
-  const found = find(line);
-  return render(line, context, found);
-};
-
-function find(line: string): Finding | null {
-  for (const { rule, reason, pattern } of FLOOR_PATTERNS)
-    if (pattern.test(line)) return { effect: 'floor', rule, reason };
-  const effect = KNOWN_LINES.get(line.trim());
-  return effect ? { effect, rule: `known.${effect}`, reason: REASONS[effect] ?? '' } : null;
+function judgeSafely(line: string, context: JudgeContext, levels: readonly SecurityLevel[]): readonly Verdict[] {
+  try {
+    const stages = analyse(line, context);
+    return levels.map((level) => render(line, stages, level));
+  } catch {
+    // A fault of ours must never let a line through.
+    return levels.map(() => refuse(line));
+  }
 }
 
-/** An unknown line asks even at level 5: until the line is parsed, nobody knows what it does. */
-function render(line: string, context: JudgeContext, found: Finding | null): Verdict {
-  const span = { start: 0, end: line.length };
-  const rule = found?.rule ?? 'unknown';
-  const reason = found?.reason ?? 'It is not on the list of lines that are known to be harmless.';
-  const unknown = context.level === 'L1' ? 'block' : 'ask';
-  const verdict = found ? verdictFor(found.effect, context.level) : unknown;
-  const stage: Stage = { text: line, program: line.trim().split(/\s+/)[0] || null, verdict, rule, reason, span };
-  return { verdict, rule, reason, span, stages: [stage] };
+function render(line: string, found: readonly FoundStage[], level: SecurityLevel): Verdict {
+  const stages = found.map((stage) => renderStage(line, stage, level));
+  const worst = worstOf(found.map((stage) => stage.findings.worst));
+  if (!worst)
+    return {
+      verdict: verdictFor('read', level),
+      rule: 'empty',
+      reason: 'There is nothing to run.',
+      span: null,
+      stages: [],
+    };
+  return {
+    verdict: verdictFor(worst.effect, level),
+    rule: worst.rule,
+    reason: sentence(worst),
+    span: clamp(worst.span, line),
+    stages,
+  };
+}
+
+function renderStage(line: string, stage: FoundStage, level: SecurityLevel): Stage {
+  const { worst } = stage.findings;
+  return {
+    text: stage.text,
+    program: stage.program,
+    verdict: verdictFor(worst.effect, level),
+    rule: worst.rule,
+    reason: sentence(worst),
+    span: clamp(worst.span, line) ?? { start: 0, end: line.length },
+  };
+}
+
+/** Unknown runs are markers inside the gate; a person reads an ellipsis. */
+function sentence({ reason }: Finding): string {
+  const text = reason
+    .replace(/[\uE000\uE001\uE004]/g, '…')
+    .replaceAll('\uE002', '*')
+    .replaceAll('\uE003', '?');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function clamp(span: Span | null, line: string): Span | null {
+  if (!span) return null;
+  const end = Math.min(span.end, line.length);
+  return { start: Math.min(span.start, end), end };
+}
+
+function refuse(line: string): Verdict {
+  return {
+    verdict: 'block',
+    rule: 'parse.failed',
+    reason: 'The line could not be read.',
+    span: { start: 0, end: line.length },
+    stages: [],
+  };
 }

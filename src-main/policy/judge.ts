@@ -10,7 +10,19 @@ export interface JudgeContext {
   readonly workspaceRoot: string;
   readonly cwd: string;
   readonly home: string;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** The branch that is checked out; where absent, a push without a refspec may be one to a protected branch. */
+  readonly branch?: string | undefined;
+  /** Links and where they lead: paths relative to `cwd` or absolute. */
+  readonly symlinks?: Readonly<Record<string, string>> | undefined;
+  /** Known contents of files, so that a script that is run can be judged. */
+  readonly files?: Readonly<Record<string, string>> | undefined;
+  /** Files of this product that no agent may change, over and above the table's; `/**` at the end means all below. */
+  readonly policyPaths?: readonly string[] | undefined;
+  /** Aliases of the live shell: a shadowed name is judged by what it expands to. */
+  readonly aliases?: Readonly<Record<string, string>> | undefined;
+  /** Functions of the live shell: their bodies are unknown. */
+  readonly functions?: readonly string[] | undefined;
 }
 
 /**

@@ -1,0 +1,56 @@
+import { type Assign, textOf } from './command.ts';
+import { Findings } from './effects.ts';
+import { isSecretName } from './posix/variables.ts';
+import type { Scope } from './scope.ts';
+import { policyTable } from './table.ts';
+
+/**
+ * What setting variables does: in front of one `command`, in the `shell` itself, or `export`ed to all that follows.
+ * Some variables make a harmless program run code (LD_PRELOAD, PAGER, GIT_SSH_COMMAND); unlisted ones are not trusted either.
+ */
+export function judgeAssignments(
+  assigns: readonly Assign[],
+  where: 'command' | 'shell' | 'export',
+  scope: Scope,
+): Findings {
+  const findings = new Findings(assigns[0]?.span ?? null);
+  for (const assign of assigns) judgeOne(assign, where, findings, scope);
+  return findings;
+}
+
+function judgeOne(
+  { name, value, span }: Assign,
+  where: 'command' | 'shell' | 'export',
+  findings: Findings,
+  _scope: Scope,
+): void {
+  const { harmless, steering } = policyTable().environment;
+  const text = textOf(value);
+  if (harmless.includes(name) && /^[\w.,:@%+=-]*$/.test(text)) {
+    if (where === 'export')
+      findings.add('write', 'env.export', `Exporting ${name} changes the shell for what follows`, span);
+    return;
+  }
+  if (isSteering(name, steering)) {
+    findings.add('risk', 'env.steering', `${name} can make a harmless program run other code`, span);
+    return;
+  }
+  // A variable of the shell that was never exported reaches no program.
+  if (where === 'shell') {
+    findings.add('read', 'env.shell', 'It only sets a variable of the shell', span);
+    return;
+  }
+  if (isSecretName(name)) {
+    findings.add('external', 'env.secret', `${name} hands a credential to the program`, span);
+    return;
+  }
+  if (/[/\s;|&$`\uE000\uE001]/.test(text)) {
+    findings.add('risk', 'env.unknown', `What ${name} does to the program is not known`, span);
+    return;
+  }
+  findings.add('external', 'env.unknown', `What ${name} does to the program is not known`, span);
+}
+
+export function isSteering(name: string, rows: readonly string[] = policyTable().environment.steering): boolean {
+  return rows.some((row) => new RegExp(`^(?:${row})$`, 'i').test(name));
+}

@@ -1,0 +1,176 @@
+import { hasUnknown, ONE, STAR } from './command.ts';
+import type { JudgeContext } from './judge.ts';
+import { canonical, emptied, isInside, mayName, mayReach, normalise, resolvePath } from './paths.ts';
+import type { ShellState } from './scope.ts';
+import { policyTable } from './table.ts';
+
+/** What kind of place a path is; the first that fits, from the most to the least guarded. */
+export type Place =
+  | 'policy'
+  | 'login-keys'
+  | 'device'
+  | 'boot'
+  | 'secret'
+  | 'startup'
+  | 'guarded'
+  | 'sink'
+  | 'network'
+  | 'system'
+  | 'unknown'
+  | 'workspace'
+  | 'outside';
+
+const ORDER: readonly Place[] = [
+  'policy',
+  'login-keys',
+  'device',
+  'boot',
+  'secret',
+  'startup',
+  'network',
+  'unknown',
+  'system',
+  'guarded',
+  'outside',
+  'workspace',
+  'sink',
+];
+
+/** The most guarded place that any form of the path may name. */
+export function placeOf(forms: readonly string[], context: JudgeContext, state: ShellState): Place {
+  const places = forms.flatMap((form) => resolvePath(form, context, state)).map((path) => placeOfPath(path, context));
+  return ORDER.find((place) => places.includes(place)) ?? 'workspace';
+}
+
+function placeOfPath(path: string, context: JudgeContext): Place {
+  const special = (['policy', 'login-keys', 'device', 'boot'] as const).find((kind) => isListed(path, kind, context));
+  if (special) return special;
+  if (isListed(path, 'sink', context)) return 'sink';
+  if (isInside(path, '/dev/tcp') || isInside(path, '/dev/udp')) return 'network';
+  if (isSecret(path, context)) return 'secret';
+  if (isListed(path, 'startup', context)) return 'startup';
+  if (hasUnknown(path.charAt(0)) || !/^([a-z]:)?\//i.test(path)) return 'unknown';
+  const workspace = canonical(context.workspaceRoot, context);
+  const empty = normalise(emptied(path));
+  if (!isInside(path, workspace) || !isInside(empty, workspace))
+    return isListed(path, 'system', context) ? 'system' : 'outside';
+  return isGuarded(path.slice(workspace.length), context) ? 'guarded' : 'workspace';
+}
+
+type ListName = keyof ReturnType<typeof policyTable>['places'];
+
+/** Rows: `~/x` and `/x` are that very path, `…/**` is everything below as well, `*` is any run inside one segment. */
+function isListed(path: string, list: ListName, context: JudgeContext): boolean {
+  const extra = list === 'policy' ? (context.policyPaths ?? []) : [];
+  return [...policyTable().places[list], ...extra].some((row) => matchesRow(path, row, context));
+}
+
+const rowCache = new Map<string, { base: string; below: boolean }>();
+
+function expandRow(row: string, context: JudgeContext): { base: string; below: boolean } {
+  const key = `${row}\n${context.home}\n${context.workspaceRoot}`;
+  const cached = rowCache.get(key);
+  if (cached) return cached;
+  const below = row.endsWith('/**');
+  const plainRow = (below ? row.slice(0, -3) : row)
+    .replace(/^~/, canonical(context.home, context))
+    .replace(/^<workspace>/, canonical(context.workspaceRoot, context))
+    .replaceAll('*', STAR);
+  const expanded = { base: canonical(plainRow, context), below };
+  if (rowCache.size > 5_000) rowCache.clear();
+  rowCache.set(key, expanded);
+  return expanded;
+}
+
+function matchesRow(path: string, row: string, context: JudgeContext): boolean {
+  const { base, below } = expandRow(row, context);
+  if (!base.includes(STAR)) return below ? mayReach(path, base) : mayName(path, base);
+  const depth = base.split('/').length;
+  const segments = path.split('/');
+  if (below ? segments.length < depth : segments.length !== depth) return false;
+  return mayName(base, segments.slice(0, depth).join('/').replaceAll(STAR, '*'));
+}
+
+function isGuarded(below: string, context: JudgeContext): boolean {
+  const segments = canonical(below, context).split('/').filter(Boolean);
+  return segments.some((segment, at) =>
+    policyTable().guarded.some((name) => {
+      const wanted = name.split('/');
+      return wanted.every((part, offset) => mayName(segments[at + offset] ?? '', part)) && segment !== '';
+    }),
+  );
+}
+
+/** A file whose contents are a credential. Public halves of key pairs are not. */
+export function isSecret(path: string, context: JudgeContext): boolean {
+  const { secrets } = policyTable();
+  if (secrets.except.some((suffix) => path.endsWith(suffix))) return false;
+  if (isListed(path, 'secret', context)) return true;
+  const name = path.split('/').at(-1) ?? '';
+  return secrets.names.some((row) => mayName(row.replaceAll('*', STAR), name) || mayName(name, row));
+}
+
+/** A folder whose tree holds credentials: home, what is above it, and the credential folders themselves. */
+export function holdsSecrets(forms: readonly string[], context: JudgeContext, state: ShellState): boolean {
+  const home = canonical(context.home, context);
+  return forms
+    .flatMap((form) => resolvePath(form, context, state))
+    .some((path) => {
+      if (isSecret(path, context)) return true;
+      const parent = path.endsWith(STAR) ? path.slice(0, path.lastIndexOf('/')) || '/' : path;
+      if (isInside(home, parent) && !isInside(canonical(context.workspaceRoot, context), parent)) return true;
+      return mayName(parent, home) || policyTable().secrets.folders.some((row) => matchesRow(parent, row, context));
+    });
+}
+
+/** The path, or a tree that holds it, is one of the product's own guarded files. */
+export function holdsPolicy(forms: readonly string[], context: JudgeContext, state: ShellState): boolean {
+  const rows = [...policyTable().places.policy, ...(context.policyPaths ?? [])];
+  const bases = rows.map((row) => expandRow(row, context).base);
+  return forms
+    .flatMap((form) => resolvePath(form, context, state))
+    .some((path) => {
+      const parent = path.endsWith(`/${STAR}`) ? path.slice(0, -2) || '/' : path;
+      return rows.some((row) => matchesRow(path, row, context)) || bases.some((base) => isInside(base, parent));
+    });
+}
+
+/** Would a recursive deletion of the path take the root, a home, a drive, a system folder or the workspace's parents? */
+export function isCatastrophe(forms: readonly string[], context: JudgeContext, state: ShellState): boolean {
+  return forms
+    .flatMap((form) => [form, emptied(form)])
+    .flatMap((form) => resolvePath(form, context, state))
+    .some((path) => isVital(path, context));
+}
+
+function isVital(path: string, context: JudgeContext): boolean {
+  const home = canonical(context.home, context);
+  const parents = [home, parentOf(canonical(context.workspaceRoot, context))].flatMap(withAncestors);
+  const contents = contentsOf(path);
+  const targets = contents === null ? [path] : [path, contents];
+  return targets.some((target) => {
+    if (hasUnknown(target.charAt(0))) return false;
+    if (parents.some((parent) => mayName(target, parent)) || /^([a-z]:)?\/?$/i.test(target)) return true;
+    const { vital } = policyTable().places;
+    return vital.some((row) => matchesRow(target, row, context) || mayName(target, expandRow(row, context).base));
+  });
+}
+
+/** `/home/dev/*` and `/home/dev/.*` empty the folder they stand in. */
+function contentsOf(path: string): string | null {
+  const at = path.lastIndexOf('/');
+  const last = path.slice(at + 1);
+  const covers =
+    last !== '' && [...last].every((char) => char === STAR || char === '.' || hasUnknown(char) || char === ONE);
+  return covers && last.includes(STAR) ? path.slice(0, at) || '/' : null;
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/')) || '/';
+}
+
+function withAncestors(path: string): string[] {
+  const all: string[] = [];
+  for (let current = path; current.length > 1 && all.length < 64; current = parentOf(current)) all.push(current);
+  return all;
+}

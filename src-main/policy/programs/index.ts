@@ -1,0 +1,40 @@
+import type { Handler } from '../invocation.ts';
+import { policyTable } from '../table.ts';
+import { tar } from './archives.ts';
+import { BUILTINS } from './builtins.ts';
+import { CONTAINERS } from './containers.ts';
+import { DELETERS } from './delete.ts';
+import { find } from './find.ts';
+import { git } from './git.ts';
+import { INTERPRETERS } from './interpreters.ts';
+import { NETWORK } from './network.ts';
+import { PROCESSES } from './processes.ts';
+import { SHELLS } from './shells.ts';
+import { FILTERS } from './text-filters.ts';
+import { WRAPPERS, wrap } from './wrappers.ts';
+
+/** Programs that need more than a row of the table. */
+const HANDLERS: Readonly<Record<string, Handler>> = {
+  ...BUILTINS,
+  ...CONTAINERS,
+  ...DELETERS,
+  ...FILTERS,
+  ...INTERPRETERS,
+  ...NETWORK,
+  ...PROCESSES,
+  ...SHELLS,
+  ...WRAPPERS,
+  find,
+  git,
+  tar,
+  gtar: tar,
+  bsdtar: tar,
+};
+
+export function handlerOf(name: string): Handler | null {
+  if (Object.hasOwn(HANDLERS, name)) return HANDLERS[name] ?? null;
+  if (Object.hasOwn(policyTable().wrappers, name)) return wrap;
+  if (/^python[\d.]*$/.test(name)) return HANDLERS.python ?? null;
+  if (/^(?:mkfs|mke2fs|mkswap|newfs)(?:[._]|$)/.test(name)) return HANDLERS.mkfs ?? null;
+  return null;
+}

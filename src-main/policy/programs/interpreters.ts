@@ -1,0 +1,130 @@
+import { isStatic, OPAQUE_FLOW, textOf } from '../command.ts';
+import type { Handled, Handler, Invocation } from '../invocation.ts';
+import { policyTable } from '../table.ts';
+import { judgeByRow } from './by-table.ts';
+import { scanCode } from './inline-code.ts';
+import { scriptFile } from './shells.ts';
+
+/** Interpreters: code in an argument, on standard input, or in a file; modules by the table (`python -m pytest`). */
+const interpreter: Handler = (invocation) => {
+  const name = /^python/.test(invocation.name) ? 'python' : invocation.name;
+  const row = policyTable().interpreters[name];
+  if (!row) return {};
+  const { args, findings } = invocation;
+  const plainFlags = row.flags.split(/\s+/);
+  let at = 0;
+  let ranCode = false;
+  for (; at < args.length; at += 1) {
+    const arg = args[at];
+    const text = textOf(arg);
+    if (!arg || !/^-./.test(text)) break;
+    if (!isStatic(arg) && !text.includes('='))
+      findings.add('risk', 'option.dynamic', 'What it runs is not known until it runs', arg.span);
+    const flag = row.code.find(
+      (code) =>
+        text === code ||
+        (code.length === 2 && text.startsWith(code) && text.length > 2 && !text.startsWith('--')) ||
+        text.startsWith(`${code}=`) ||
+        (code.length === 2 && new RegExp(`^-[a-zA-Z]*${code[1]}$`).test(text) && !text.startsWith('--')),
+    );
+    if (flag) {
+      ranCode = true;
+      const inline = text.startsWith(`${flag}=`)
+        ? text.slice(flag.length + 1)
+        : text.length > 2 && text.startsWith(flag) && flag.length === 2
+          ? text.slice(2)
+          : null;
+      const code = inline === null ? args[++at] : arg;
+      inlineCode(inline ?? textOf(code), code !== undefined && isStatic(code), invocation, name);
+      if (name === 'python') break;
+      continue;
+    }
+    if (name === 'python' && text === '-m') return module(at + 1, invocation);
+    if (text === '--') {
+      at += 1;
+      break;
+    }
+    const bare = text.split('=')[0] ?? text;
+    if (plainFlags.includes(`${bare}!build`)) return build(invocation);
+    if (plainFlags.includes(`${bare}!read`)) return readOnly(invocation);
+    if (plainFlags.includes(`${bare}:`)) at += text.includes('=') ? 0 : 1;
+    else if (!plainFlags.includes(bare))
+      findings.add(
+        'risk',
+        'option.unknown',
+        `${invocation.name} has the option ${text}, which the gate does not know`,
+        arg.span,
+      );
+  }
+  if (ranCode) return { out: OPAQUE_FLOW };
+  return fileOrInput(at, invocation, name);
+};
+
+function fileOrInput(at: number, invocation: Invocation, name: string): Handled {
+  const { args, command, findings } = invocation;
+  const file = args[at];
+  if (file && textOf(file) !== '-')
+    return scriptFile(file, {
+      ...invocation,
+      scope: { ...invocation.scope, context: { ...invocation.scope.context, files: {} } },
+    });
+  if (!command.stdin) {
+    findings.add('external', 'code.interactive', `${invocation.name} waits for code that nobody has seen`);
+    return { out: OPAQUE_FLOW };
+  }
+  if (command.stdin.network) findings.add('risk', 'shell.downloaded', 'It runs code that it downloads');
+  inlineCode(command.stdin.text ?? '', command.stdin.text !== null, invocation, name);
+  return { out: OPAQUE_FLOW };
+}
+
+function inlineCode(code: string, known: boolean, invocation: Invocation, name: string): void {
+  const { findings, command } = invocation;
+  findings.add(
+    known ? 'external' : 'risk',
+    'code.inline',
+    known ? `What the ${invocation.name} code does is not proven` : 'The code it runs is not known until it runs',
+  );
+  scanCode(code, name, invocation, command.span);
+}
+
+function module(at: number, invocation: Invocation): Handled {
+  const rows = policyTable().programs['python -m'];
+  const rest = invocation.args.slice(at);
+  if (!rows) return {};
+  const name = textOf(rest[0]);
+  if (rows.subs && !Object.hasOwn(rows.subs, name) && Object.hasOwn(policyTable().programs, name)) {
+    const judged = invocation.inner(rest);
+    return { program: judged.program };
+  }
+  return judgeByRow(rows, { ...invocation, name: `${invocation.name} -m`, args: rest });
+}
+
+function build({ findings }: Invocation): Handled {
+  findings.add('external', 'code.run', 'It runs code of the workspace');
+  return {};
+}
+
+function readOnly({ findings, name }: Invocation): Handled {
+  findings.add('read', 'read', `${name} only checks or prints`);
+  return {};
+}
+
+export const INTERPRETERS: Readonly<Record<string, Handler>> = Object.fromEntries(
+  [
+    'python',
+    'python2',
+    'python3',
+    'pypy',
+    'pypy3',
+    'node',
+    'nodejs',
+    'perl',
+    'ruby',
+    'php',
+    'lua',
+    'luajit',
+    'osascript',
+    'Rscript',
+    'tclsh',
+  ].map((name) => [name, interpreter]),
+);

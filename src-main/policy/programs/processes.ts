@@ -1,0 +1,134 @@
+import { isStatic, textOf } from '../command.ts';
+import type { Handler, Invocation } from '../invocation.ts';
+import { policyTable } from '../table.ts';
+
+function floor({ findings }: Invocation, reason: string, rule = 'floor.shutdown'): void {
+  findings.add('floor', rule, reason);
+}
+
+const powerOff: Handler = (invocation) => {
+  const { args, findings, name } = invocation;
+  const harmless =
+    args.length > 0 && args.every((arg) => /^(?:-c|--help|-k|-w|--wtmp-only|--show|\/a|\/\?)$/i.test(textOf(arg)));
+  if (harmless) findings.add('risk', 'shutdown.cancel', `${name} can stop the machine`);
+  else floor(invocation, 'It would switch the machine off or restart it');
+  return {};
+};
+
+const SYSTEMCTL_READS = /^(?:status|show|cat|list-.*|is-.*|get-default|help)$/;
+
+const systemctl: Handler = (invocation) => {
+  const { args, findings } = invocation;
+  const verb = textOf(args.find((arg) => !/^-/.test(textOf(arg))));
+  if (
+    /^(?:poweroff|reboot|halt|kexec|soft-reboot|suspend|hibernate|hybrid-sleep|rescue|emergency|exit|isolate)$/.test(
+      verb,
+    )
+  )
+    floor(invocation, 'It would switch the machine off, restart it or stop its services');
+  else if (SYSTEMCTL_READS.test(verb) || args.length === 0)
+    findings.add('read', 'read', 'It only asks the service manager');
+  else {
+    findings.add('risk', 'service', 'It changes the services of the machine');
+    if (/^(?:stop|disable|mask|kill|restart)$/.test(verb) && namesGate(invocation))
+      floor(invocation, 'It would stop the gate', 'floor.policy');
+  }
+  return {};
+};
+
+const init: Handler = (invocation) => {
+  const level = textOf(invocation.args[0]);
+  if (/^[06s]$/i.test(level)) floor(invocation, 'It would switch the machine off or restart it');
+  else invocation.findings.add('risk', 'service', 'It changes what the machine runs');
+  return {};
+};
+
+/** The names of the gate's own processes: the product's, and the folders that hold its policy. */
+function namesGate({ args, scope }: Invocation): boolean {
+  const folders = [...(scope.context.policyPaths ?? []), ...policyTable().places.policy].flatMap((path) =>
+    path.split('/').filter((part) => /gate|vox/i.test(part)),
+  );
+  const names = [...policyTable().gateProcesses, ...folders.map((name) => name.replace(/^\./, ''))];
+  return args.some((arg) =>
+    names.some((name) => new RegExp(`(?:^|[^\\w-])${name.replaceAll('*', '.*')}(?:$|[^\\w-])`, 'i').test(textOf(arg))),
+  );
+}
+
+const kill: Handler = (invocation) => {
+  const { args, findings, name } = invocation;
+  const words = args.map((arg) => textOf(arg));
+  if (words.every((word) => /^-[lL]$|^--list$/.test(word)) && words.length > 0) {
+    findings.add('read', 'read', 'It only lists signals');
+    return {};
+  }
+  findings.add('risk', 'process.kill', 'It ends processes');
+  const operands = words.filter((word, at) => !(at === 0 && /^-(?:[A-Z]+\d*|\d+|s|n)$|^--signal/.test(word)));
+  if (name === 'kill' && operands.some((word) => /^-1$|^1$|^0$/.test(word.trim())))
+    floor(invocation, 'It would end every process at once', 'floor.mass-kill');
+  if (/^(?:killall5|skill)$/.test(name)) floor(invocation, 'It would end every process at once', 'floor.mass-kill');
+  const everyone =
+    words.some((word, at) => /^-[a-z]*u$|^--euid$|^-U$|^--user$/.test(words[at - 1] ?? '') && !/^-/.test(word)) &&
+    !words.some((word, at) => at > 0 && !/^-/.test(word) && !/^-(?:u|U|-euid|-user)$/.test(words[at - 1] ?? ''));
+  const matchesAll = words.some((word) => /^(?:\.\*?|\^|\.\+|\*|)$/.test(word)) && name !== 'kill';
+  if (everyone || matchesAll) floor(invocation, 'It would end every process at once', 'floor.mass-kill');
+  if (name !== 'kill' && namesGate(invocation)) floor(invocation, 'It would stop the gate', 'floor.policy');
+  if (args.some((arg) => !isStatic(arg) && /gate|vox/i.test(textOf(arg))))
+    floor(invocation, 'It would stop the gate', 'floor.policy');
+  return {};
+};
+
+const crontab: Handler = ({ args, findings }) => {
+  const lists = args.length > 0 && args.every((arg) => /^-l$/.test(textOf(arg)));
+  findings.add(
+    lists ? 'read' : 'risk',
+    lists ? 'read' : 'persist',
+    lists ? 'It only lists scheduled commands' : 'It schedules commands that run later',
+  );
+  return {};
+};
+
+/** `vox` is this very product: it may look at itself, not loosen itself. */
+const vox: Handler = (invocation) => {
+  const { args, findings } = invocation;
+  const [first = '', second = '', third = ''] = args.map((arg) => textOf(arg));
+  if (first === 'security' && second !== 'show' && second !== 'explain')
+    floor(invocation, 'Only a person may change the level of the gate', 'floor.policy');
+  else if (/^(?:approval|approve|policy)/.test(first) && !/^(?:list|show)$/.test(second))
+    floor(invocation, 'Only a person may decide for the gate', 'floor.policy');
+  else if (first === 'daemon' && /^(?:stop|restart)$/.test(second))
+    floor(invocation, 'It would stop the gate', 'floor.policy');
+  else if (
+    first === 'check' ||
+    (first === 'shell' && second === 'check') ||
+    /^(?:doctor|classify|resolve|redact|blocks|complete)$/.test(first)
+  )
+    findings.add('build', 'vox', 'vox only looks');
+  else if (first === 'term' && /^(?:list|read)$/.test(second)) findings.add('read', 'vox', 'vox only looks');
+  else if (first === 'security' || (first === 'audit' && second !== 'export'))
+    findings.add('read', 'vox', 'vox only looks');
+  else
+    findings.add(
+      first === 'term' ? 'risk' : 'external',
+      'vox',
+      `vox ${first} ${second} ${third}`.trim().concat(' acts on live sessions'),
+    );
+  return {};
+};
+
+export const PROCESSES: Readonly<Record<string, Handler>> = {
+  shutdown: powerOff,
+  reboot: powerOff,
+  poweroff: powerOff,
+  halt: powerOff,
+  telinit: init,
+  init,
+  systemctl,
+  kill,
+  pkill: kill,
+  killall: kill,
+  killall5: kill,
+  taskkill: kill,
+  skill: kill,
+  crontab,
+  vox,
+};
