@@ -6,7 +6,8 @@ import { shortPath } from './short-path.ts';
 /** Where a line would run: folder, branch, shell. */
 export function ContextLine({ session }: { session: SessionInfo }) {
   const homeDir = useStore(connectionStore, (state) => state.homeDir);
-  const shell = session.shellVersion ? `${session.shell} ${session.shellVersion}` : session.shell;
+  // `5.2.15(1)-release` is more than a person wants to read: `5.2` says which bash it is.
+  const version = session.shellVersion?.match(/^\d+(\.\d+)?/)?.[0] ?? '';
   return (
     <>
       <span className="context-path" title={session.cwd}>
@@ -18,7 +19,7 @@ export function ContextLine({ session }: { session: SessionInfo }) {
           {session.branch}
         </span>
       ) : null}
-      <span>{shell}</span>
+      <span title={session.shellVersion ?? undefined}>{`${session.shell} ${version}`.trim()}</span>
       {session.integration === 'hints' ? (
         <span title="The marks come from another program's shell integration: blocks may be incomplete.">
           partial blocks

@@ -10,7 +10,7 @@ import {
 } from '../../../stores/focus.ts';
 import { BlockChrome } from '../chrome/block-chrome.tsx';
 import { blockStep, ChromeLayoutStore, scrollToBlock } from '../chrome/chrome-layout.ts';
-import { fontsReady } from './fonts-ready.ts';
+import { fontsLoaded, fontsReady } from './fonts-ready.ts';
 import { TerminalView } from './terminal-view.ts';
 import './terminal-pane.css';
 
@@ -34,6 +34,9 @@ export function TerminalPane({ sessionId, isActive, mode, actionDock }: Terminal
       if (isGone || !element.current) return;
       view = new TerminalView(sessionId, element.current);
       setShown({ view, layouts: new ChromeLayoutStore(view) });
+      void fontsLoaded().then(() => {
+        if (!isGone) view?.measureFont();
+      });
     });
     return () => {
       isGone = true;

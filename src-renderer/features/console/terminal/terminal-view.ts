@@ -82,6 +82,16 @@ export class TerminalView {
       });
   }
 
+  /** Measures the cells again: the font that was meant has arrived. */
+  measureFont(): void {
+    const { fontFamily } = this.term.options;
+    // xterm measures only when the option changes.
+    this.term.options.fontFamily = 'monospace';
+    this.term.options.fontFamily = fontFamily;
+    this.#renderer.fitCells();
+    this.#queueFit();
+  }
+
   /** Called when what is in view, or where it is, may have changed. @returns A function that stops listening. */
   onDidChangeLayout(listener: () => void): () => void {
     this.#layoutListeners.add(listener);
