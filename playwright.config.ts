@@ -10,8 +10,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Upper bounds, for a machine that does much else at the same time.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   // What only a window of its own can do carries the tag `@desktop`; what has no page of ours, `@browser`.
   projects: [
     { name: 'desktop', grepInvert: /@browser/ },

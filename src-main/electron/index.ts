@@ -1,50 +1,65 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, BrowserWindow, Menu, session } from 'electron';
+import { app, BrowserWindow, dialog, Menu, session } from 'electron';
 import type { CommandId } from '../../contracts/model/index.ts';
 import { IPC } from '../../contracts/rpc/index.ts';
+import { appPaths } from '../platform/app-paths.ts';
 import { registerAppScheme, serveRenderer } from './app-protocol.ts';
+import { startHost } from './host.ts';
 import { acceptPages } from './ipc.ts';
 import { guardPermissions } from './links.ts';
 import { menuTemplate } from './menu.ts';
+import { disposeBeforeQuit, quitOnSignals } from './quit.ts';
 import { focusWindow, openWindow } from './window.ts';
 
 /** Built bundles lie side by side: out/main, out/preload, out/renderer. */
 const OUT_DIR = join(import.meta.dirname, '..');
+/** Chromium's own files, the lock of the single instance, and the window's place. */
+const USER_DATA_DIR = join(appPaths(process.env).dataDir, 'electron');
 
 app.setName('Axis');
+// Electron refuses a folder that is not there.
+mkdirSync(USER_DATA_DIR, { recursive: true, mode: 0o700 });
+app.setPath('userData', USER_DATA_DIR);
 registerAppScheme();
 app.enableSandbox();
 
-if (app.requestSingleInstanceLock()) void start();
+if (app.requestSingleInstanceLock()) start().catch(giveUp);
 else app.quit();
 
 async function start(): Promise<void> {
-  app.on('second-instance', showWindow);
-  app.on('activate', showWindow);
+  quitOnSignals();
   app.on('window-all-closed', () => {
     // On macOS an app without windows stays in the dock, and its sessions with it.
     if (process.platform !== 'darwin') app.quit();
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
-  await app.whenReady();
+  const [host] = await Promise.all([startHost(process.env), app.whenReady()]);
+  const pages = acceptPages(host.connect);
+  disposeBeforeQuit(() => {
+    pages.dispose();
+    return host.dispose();
+  });
   guardPermissions(session.defaultSession);
   serveRenderer(join(OUT_DIR, 'renderer'));
-  acceptPages((channel) => channel.close());
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate(
-      menuTemplate({ platform: process.platform, appName: 'Axis', isDevelopment: !app.isPackaged, run: runCommand }),
-    ),
-  );
+  const { platform } = process;
+  const template = menuTemplate({ platform, appName: 'Axis', isDevelopment: !app.isPackaged, run: runCommand });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  app.on('second-instance', showWindow);
+  app.on('activate', showWindow);
   showWindow();
 }
 
 function showWindow(): void {
   const [window] = BrowserWindow.getAllWindows();
   if (window) focusWindow(window);
-  else
-    openWindow({ preload: join(OUT_DIR, 'preload', 'index.cjs'), state: join(app.getPath('userData'), 'window.json') });
+  else openWindow({ preload: join(OUT_DIR, 'preload', 'index.cjs'), state: join(USER_DATA_DIR, 'window.json') });
 }
 
 function runCommand(command: CommandId): void {
   BrowserWindow.getAllWindows()[0]?.webContents.send(IPC.command, command);
+}
+
+function giveUp(error: unknown): void {
+  dialog.showErrorBox('Axis could not start', error instanceof Error ? error.message : String(error));
+  app.exit(1);
 }
