@@ -24,14 +24,14 @@ function judgeOne(
   findings: Findings,
   _scope: Scope,
 ): void {
-  const { harmless, steering } = policyTable().environment;
+  const { harmless } = policyTable().environment;
   const text = textOf(value);
   if (harmless.includes(name) && /^[\w.,:@%+=-]*$/.test(text)) {
     if (where === 'export')
       findings.add('write', 'env.export', `Exporting ${name} changes the shell for what follows`, span);
     return;
   }
-  if (isSteering(name, steering)) {
+  if (isSteering(name)) {
     findings.add('risk', 'env.steering', `${name} can make a harmless program run other code`, span);
     return;
   }
@@ -51,6 +51,9 @@ function judgeOne(
   findings.add('external', 'env.unknown', `What ${name} does to the program is not known`, span);
 }
 
-export function isSteering(name: string, rows: readonly string[] = policyTable().environment.steering): boolean {
-  return rows.some((row) => new RegExp(`^(?:${row})$`, 'i').test(name));
+let steeringNames: RegExp | null = null;
+
+export function isSteering(name: string): boolean {
+  steeringNames ??= new RegExp(`^(?:${policyTable().environment.steering.join('|')})$`, 'i');
+  return steeringNames.test(name);
 }

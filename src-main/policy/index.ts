@@ -32,13 +32,15 @@ function render(line: string, found: readonly FoundStage[], level: SecurityLevel
   const stages = found.map((stage) => renderStage(line, stage, level));
   const worst = worstOf(found.map((stage) => stage.findings.worst));
   if (!worst)
-    return {
-      verdict: verdictFor('read', level),
-      rule: 'empty',
-      reason: 'There is nothing to run.',
-      span: null,
-      stages: [],
-    };
+    return isComment(line)
+      ? {
+          ...refuse(line),
+          verdict: verdictFor('read', level),
+          rule: 'comment',
+          reason: 'There is nothing to run.',
+          span: null,
+        }
+      : refuse(line);
   return {
     verdict: verdictFor(worst.effect, level),
     rule: worst.rule,
@@ -46,6 +48,11 @@ function render(line: string, found: readonly FoundStage[], level: SecurityLevel
     span: clamp(worst.span, line),
     stages,
   };
+}
+
+/** Comments alone run nothing; any other line without a stage was not understood. */
+function isComment(line: string): boolean {
+  return line.split('\n').every((row) => /^\s*(?:#|$)/.test(row));
 }
 
 function renderStage(line: string, stage: FoundStage, level: SecurityLevel): Stage {

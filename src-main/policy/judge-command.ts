@@ -5,6 +5,7 @@ import {
   hasUnknown,
   isStatic,
   literal,
+  OPAQUE_FLOW,
   plain,
   textOf,
   worseSecret,
@@ -22,10 +23,17 @@ import { policyTable } from './table.ts';
 /** Names tried for a program that nobody can name: if any of them would break the floor, so may this. */
 const WORST_NAMES = ['rm', 'git', 'dd', 'chmod', 'mv', 'systemctl', 'tee'];
 
+/** Words of one command; a longer one is refused unread. */
+const ARGUMENT_LIMIT = 500;
+
 /** Judges one simple command, whatever shell it was written in; pushes no stage. */
 export function judgeCommand(command: Command, scope: Scope): Judged {
   const findings = new Findings(command.span);
   findings.addAll(judgeAssignments(command.assigns, 'command', scope).list);
+  if (command.args.length > ARGUMENT_LIMIT) {
+    findings.add('floor', 'parse.limit', 'It has too many arguments to be checked');
+    return { program: textOf(command.name), findings, out: OPAQUE_FLOW };
+  }
   if (scope.depth > DEPTH_LIMIT) findings.add('floor', 'parse.depth', 'It is nested too deeply to be checked');
   const handled = scope.depth > DEPTH_LIMIT ? {} : judgeNames(command, findings, scope);
   checkExfiltration(command, findings, scope);

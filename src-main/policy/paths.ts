@@ -61,16 +61,20 @@ export function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
+export function hasMarker(path: string): boolean {
+  return /[\uE000-\uE003]/.test(path);
+}
+
 /** Could the path, globs and unknown runs expanded, name `target` exactly? */
 export function mayName(path: string, target: string): boolean {
   if (path === target) return true;
-  return /[\uE000-\uE003]/.test(path) && globPattern(path).test(target);
+  return hasMarker(path) && globPattern(path).test(target);
 }
 
 /** The path names `target` or something below it, once expanded. */
 export function mayReach(path: string, target: string): boolean {
   if (isInside(path, target)) return true;
-  if (!/[\uE000-\uE003]/.test(path)) return false;
+  if (!hasMarker(path)) return false;
   const depth = target.split('/').length;
   const head = path.split('/').slice(0, depth).join('/');
   return head !== path ? mayName(head, target) : mayName(path, target);

@@ -1,6 +1,6 @@
 import { hasUnknown, ONE, STAR } from './command.ts';
 import type { JudgeContext } from './judge.ts';
-import { canonical, emptied, isInside, mayName, mayReach, normalise, resolvePath } from './paths.ts';
+import { canonical, emptied, hasMarker, isInside, mayName, mayReach, normalise, resolvePath } from './paths.ts';
 import type { ShellState } from './scope.ts';
 import { policyTable } from './table.ts';
 
@@ -57,34 +57,59 @@ function placeOfPath(path: string, context: JudgeContext): Place {
   return isGuarded(path.slice(workspace.length), context) ? 'guarded' : 'workspace';
 }
 
-type ListName = keyof ReturnType<typeof policyTable>['places'];
+type ListName = keyof ReturnType<typeof policyTable>['places'] | 'secretFolders';
 
-/** Rows: `~/x` and `/x` are that very path, `…/**` is everything below as well, `*` is any run inside one segment. */
-function isListed(path: string, list: ListName, context: JudgeContext): boolean {
-  const extra = list === 'policy' ? (context.policyPaths ?? []) : [];
-  return [...policyTable().places[list], ...extra].some((row) => matchesRow(path, row, context));
+/** Rows of one list for one machine: `~/x` and `/x` are that very path, `…/**` everything below as well, `*` a run in a segment. */
+interface PlaceList {
+  readonly exact: ReadonlySet<string>;
+  readonly below: ReadonlySet<string>;
+  readonly starred: readonly { readonly base: string; readonly below: boolean }[];
 }
 
-const rowCache = new Map<string, { base: string; below: boolean }>();
+const lists = new Map<string, PlaceList>();
+
+function placeList(name: ListName, context: JudgeContext): PlaceList {
+  const key = `${name}\n${context.shell}\n${context.home}\n${context.workspaceRoot}\n${context.policyPaths?.join('\n')}`;
+  const cached = lists.get(key);
+  if (cached) return cached;
+  const { places, secrets } = policyTable();
+  const rows = name === 'secretFolders' ? secrets.folders : places[name];
+  const expanded = [...rows, ...(name === 'policy' ? (context.policyPaths ?? []) : [])].map((row) =>
+    expandRow(row, context),
+  );
+  const plain = expanded.filter(({ base }) => !base.includes(STAR));
+  const list: PlaceList = {
+    exact: new Set(plain.map(({ base }) => base)),
+    below: new Set(plain.filter(({ below }) => below).map(({ base }) => base)),
+    starred: expanded.filter(({ base }) => base.includes(STAR)),
+  };
+  // One machine has a dozen lists; a batch of fixtures may bring many machines.
+  if (lists.size > 500) lists.clear();
+  lists.set(key, list);
+  return list;
+}
 
 function expandRow(row: string, context: JudgeContext): { base: string; below: boolean } {
-  const key = `${row}\n${context.home}\n${context.workspaceRoot}`;
-  const cached = rowCache.get(key);
-  if (cached) return cached;
   const below = row.endsWith('/**');
   const plainRow = (below ? row.slice(0, -3) : row)
     .replace(/^~/, canonical(context.home, context))
     .replace(/^<workspace>/, canonical(context.workspaceRoot, context))
     .replaceAll('*', STAR);
-  const expanded = { base: canonical(plainRow, context), below };
-  if (rowCache.size > 5_000) rowCache.clear();
-  rowCache.set(key, expanded);
-  return expanded;
+  return { base: canonical(plainRow, context), below };
 }
 
-function matchesRow(path: string, row: string, context: JudgeContext): boolean {
-  const { base, below } = expandRow(row, context);
-  if (!base.includes(STAR)) return below ? mayReach(path, base) : mayName(path, base);
+function isListed(path: string, name: ListName, context: JudgeContext): boolean {
+  const list = placeList(name, context);
+  if (hasMarker(path)) {
+    if ([...list.exact].some((base) => mayName(path, base)) || [...list.below].some((base) => mayReach(path, base)))
+      return true;
+  } else if (list.exact.has(path) || withAncestors(path).some((folder) => list.below.has(folder))) return true;
+  return list.starred.some(({ base, below }) => fitsStarred(path, base, below));
+}
+
+function fitsStarred(path: string, base: string, below: boolean): boolean {
+  const star = base.indexOf(STAR);
+  if (!path.startsWith(base.slice(0, star)) && !hasMarker(path.slice(0, star))) return false;
   const depth = base.split('/').length;
   const segments = path.split('/');
   if (below ? segments.length < depth : segments.length !== depth) return false;
@@ -93,12 +118,20 @@ function matchesRow(path: string, row: string, context: JudgeContext): boolean {
 
 function isGuarded(below: string, context: JudgeContext): boolean {
   const segments = canonical(below, context).split('/').filter(Boolean);
-  return segments.some((segment, at) =>
-    policyTable().guarded.some((name) => {
-      const wanted = name.split('/');
-      return wanted.every((part, offset) => mayName(segments[at + offset] ?? '', part)) && segment !== '';
-    }),
+  const { guarded } = policyTable();
+  return segments.some((_, at) =>
+    guarded.some((name) => name.split('/').every((part, offset) => mayName(segments[at + offset] ?? '', part))),
   );
+}
+
+let secretNames: RegExp | null = null;
+
+function secretName(): RegExp {
+  const rows = policyTable().secrets.names.map((row) =>
+    row.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*'),
+  );
+  secretNames ??= new RegExp(`^(?:${rows.join('|')})$`);
+  return secretNames;
 }
 
 /** A file whose contents are a credential. Public halves of key pairs are not. */
@@ -107,7 +140,10 @@ export function isSecret(path: string, context: JudgeContext): boolean {
   if (secrets.except.some((suffix) => path.endsWith(suffix))) return false;
   if (isListed(path, 'secret', context)) return true;
   const name = path.split('/').at(-1) ?? '';
-  return secrets.names.some((row) => mayName(row.replaceAll('*', STAR), name) || mayName(name, row));
+  return (
+    secretName().test(name.replaceAll(STAR, '*')) ||
+    (hasMarker(name) && secrets.names.some((row) => mayName(name, row)))
+  );
 }
 
 /** A folder whose tree holds credentials: home, what is above it, and the credential folders themselves. */
@@ -119,19 +155,19 @@ export function holdsSecrets(forms: readonly string[], context: JudgeContext, st
       if (isSecret(path, context)) return true;
       const parent = path.endsWith(STAR) ? path.slice(0, path.lastIndexOf('/')) || '/' : path;
       if (isInside(home, parent) && !isInside(canonical(context.workspaceRoot, context), parent)) return true;
-      return mayName(parent, home) || policyTable().secrets.folders.some((row) => matchesRow(parent, row, context));
+      return mayName(parent, home) || isListed(parent, 'secretFolders', context);
     });
 }
 
 /** The path, or a tree that holds it, is one of the product's own guarded files. */
 export function holdsPolicy(forms: readonly string[], context: JudgeContext, state: ShellState): boolean {
-  const rows = [...policyTable().places.policy, ...(context.policyPaths ?? [])];
-  const bases = rows.map((row) => expandRow(row, context).base);
+  const list = placeList('policy', context);
+  const bases = [...list.exact, ...list.starred.map(({ base }) => base)];
   return forms
     .flatMap((form) => resolvePath(form, context, state))
     .some((path) => {
       const parent = path.endsWith(`/${STAR}`) ? path.slice(0, -2) || '/' : path;
-      return rows.some((row) => matchesRow(path, row, context)) || bases.some((base) => isInside(base, parent));
+      return isListed(path, 'policy', context) || bases.some((base) => isInside(base, parent));
     });
 }
 
@@ -151,8 +187,7 @@ function isVital(path: string, context: JudgeContext): boolean {
   return targets.some((target) => {
     if (hasUnknown(target.charAt(0))) return false;
     if (parents.some((parent) => mayName(target, parent)) || /^([a-z]:)?\/?$/i.test(target)) return true;
-    const { vital } = policyTable().places;
-    return vital.some((row) => matchesRow(target, row, context) || mayName(target, expandRow(row, context).base));
+    return isListed(target, 'vital', context);
   });
 }
 

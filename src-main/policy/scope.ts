@@ -99,7 +99,7 @@ export interface Scope {
 /** Nested interpreters, functions and substitutions deeper than this are refused. */
 export const DEPTH_LIMIT = 24;
 /** Commands looked at per line; a line that needs more is refused. */
-export const COMMAND_LIMIT = 500;
+export const COMMAND_LIMIT = 250;
 
 export function newLineFacts(): LineFacts {
   return { secretKept: false, socketOpened: false, written: new Map(), budget: { commands: 0 } };

@@ -71,6 +71,7 @@ function note(walk: Walk, node: Node, effect: 'unparsed' | 'floor' | 'risk', rul
 function walkStatements(statements: readonly Statement[], walk: Walk, stdin: Flow | null): Flow {
   const flows: Flow[] = [];
   for (const statement of statements) {
+    if (walk.scope.line.budget.commands > COMMAND_LIMIT) break;
     const state = walk.scope.state;
     const before = state.fork();
     flows.push(walkNode(statement.command, walk, stdin));
@@ -237,6 +238,7 @@ function walkArithmetic(
   else
     for (const part of [node.initialize, node.test, node.update])
       if (part) checkArithmetic(part, walk.source.slice(part.pos, part.end), reader);
+  if (node.type === 'ArithmeticCommand') findings.add('read', 'read', 'It only calculates');
   if (findings.list.length > 0) walk.scope.stages.push({ text: '((…))', program: null, findings });
   return node.type === 'ArithmeticFor' ? walkLoop([node.body], walk, stdin) : NO_FLOW;
 }
@@ -307,7 +309,16 @@ function defineFunction(node: Extract<CommandNode, { type: 'Function' }>, walk: 
 
 function walkFunction(body: FunctionBody, walk: Walk, positional: readonly string[] | null, stdin: Flow | null): Flow {
   const { scope } = walk;
-  if (scope.depth > DEPTH_LIMIT) return OPAQUE_FLOW;
+  if (scope.depth > DEPTH_LIMIT) {
+    note(
+      walk,
+      { pos: 0, end: walk.source.length },
+      'unparsed',
+      'parse.calls',
+      'Its functions call each other too deeply to be checked',
+    );
+    return OPAQUE_FLOW;
+  }
   const state = scope.state.fork();
   state.positional = positional;
   const inner: Walk = {

@@ -252,7 +252,7 @@ export function checkArithmetic(expression: ArithmeticExpression | undefined, te
     const variable = reader.scope.state.vars.get(name);
     return variable && !variable.forms.every((form) => /^-?\d*$/.test(form));
   });
-  if (/["'`\\\n[]|\$\(/.test(body) || filled || !expression)
+  if (!/^[\w\s+\-*/%=<>!&|^~?:,()$#{}.]*$/.test(body) || /\$\(|\w\s+\w|\n/.test(body) || filled || !expression)
     reader.findings.add('risk', 'words.arithmetic', 'The arithmetic holds code that the shell would run');
   if (expression) walkArithmetic(expression, reader);
 }
