@@ -138,7 +138,7 @@ export class EscapeScanner {
     switch (this.#state) {
       case 'osc':
         if (byte === BEL) this.#endOsc(at + 1);
-        else if (byte >= 0x20) this.#addPayload(Buffer.of(byte));
+        else this.#addPayload(byte >= 0x20 ? Buffer.of(byte) : this.#gap());
         break;
       case 'escape':
         this.#afterEscape(byte, at);
@@ -219,6 +219,11 @@ export class EscapeScanner {
     this.#payloadBytes = 0;
   }
 
+  /** What stands for a C0 byte that is left out: nothing, or a byte that keeps it from joining two halves of a character. */
+  #gap(): Buffer {
+    return endsInsideCharacter(Buffer.concat(this.#payload.slice(-3))) ? Buffer.of(0xff) : Buffer.alloc(0);
+  }
+
   #addPayload(bytes: Buffer): void {
     if (bytes.length === 0) return;
     this.#payloadBytes += bytes.length;
@@ -279,6 +284,14 @@ class Utf8Character {
   }
 }
 
+function endsInsideCharacter(bytes: Buffer): boolean {
+  const end = bytes.subarray(-3);
+  const lead = end.findLastIndex((byte) => byte >= 0xc0);
+  const first = end[lead];
+  if (first === undefined) return false;
+  return end.length - lead < (first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4);
+}
+
 function indexOr(index: number, otherwise: number): number {
   return index < 0 ? otherwise : index;
 }
@@ -294,12 +307,20 @@ function findC1(chunk: Buffer, from: number): number {
 
 const TOO_LONG_OR_NOT_OURS = { number: null, payload: Buffer.alloc(0) };
 
+const REPLACEMENT = Buffer.from('\ufffd');
+
+/** The text without what is no UTF-8 (and byte order marks), which xterm.js never sees. */
+function dropInvalid(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  return bytes.includes(REPLACEMENT) ? text : text.replace(/[\ufffd\ufeff]/g, '');
+}
+
 /** As xterm.js: digits up to the first `;`, or the whole payload; anything else is no OSC of a number. */
 function splitNumber(parts: Buffer[], size: number): { number: number | null; payload: Buffer } {
   if (size > MAX_OSC_BYTES || size === 0) return TOO_LONG_OR_NOT_OURS;
   const whole = Buffer.concat(parts);
   const semicolon = whole.indexOf(0x3b);
-  const digits = whole.subarray(0, semicolon < 0 ? whole.length : semicolon).toString('latin1');
+  const digits = dropInvalid(whole.subarray(0, semicolon < 0 ? whole.length : semicolon));
   if (!/^\d+$/.test(digits)) return TOO_LONG_OR_NOT_OURS;
   return { number: Number(digits), payload: semicolon < 0 ? Buffer.alloc(0) : whole.subarray(semicolon + 1) };
 }
