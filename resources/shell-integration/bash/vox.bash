@@ -95,11 +95,12 @@ __vox_last() {
   fi
 }
 
+# $1 is the person's DEBUG trap, which cannot be seen from inside a function.
 # bash-preexec installs itself at the first prompt by rewriting element 0, so there our hook has to be part of it.
 __vox_hook() {
   if [[ -z ${PROMPT_COMMAND[*]-} ]]; then
     # Every prompt hook sets off a DEBUG trap once; who has one and no hooks keeps the count of a plain shell.
-    if [[ -z $(builtin trap -p DEBUG) ]]; then PROMPT_COMMAND=__vox_prompt; fi
+    if [[ -z $1 ]]; then PROMPT_COMMAND=__vox_prompt; fi
   elif [[ ${PROMPT_COMMAND@a} == *a* && ${PROMPT_COMMAND[0]-} != *__bp_install* ]]; then
     PROMPT_COMMAND=(__vox_prompt "${PROMPT_COMMAND[@]}" __vox_last)
   else
@@ -110,7 +111,7 @@ __vox_hook() {
 __vox_start() {
   if ((!__vox_ready)) || ! builtin shopt -q promptvars; then return 0; fi
   __vox_mark "P;ShellVersion=$BASH_VERSION"
-  __vox_hook
+  __vox_hook "$1"
   __vox_wrap
   unset -f __vox_start __vox_hook
 }
@@ -127,4 +128,4 @@ if [[ $__vox_login == 1 ]]; then
 elif [[ -r ~/.bashrc ]]; then
   . ~/.bashrc
 fi
-__vox_start
+__vox_start "$(builtin trap -p DEBUG)"
