@@ -55,11 +55,6 @@ function isComment(line: string): boolean {
   return line.split('\n').every((row) => /^\s*(?:#|$)/.test(row));
 }
 
-/** Comments alone run nothing; any other line without a stage was not understood. */
-function isComment(line: string): boolean {
-  return line.split('\n').every((row) => /^\s*(?:#|$)/.test(row));
-}
-
 function renderStage(line: string, stage: FoundStage, level: SecurityLevel): Stage {
   const { worst } = stage.findings;
   return {
