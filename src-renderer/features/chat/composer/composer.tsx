@@ -48,12 +48,12 @@ function ComposerFoot() {
       <ModelPill />
       <span className="composer-hint">{isBusy ? 'Answering…' : 'Enter to send'}</span>
       {isBusy ? (
-        <Button onClick={() => void chatStore.stop()}>
+        <Button key="stop" onClick={() => void chatStore.stop()}>
           <Square size={11} fill="currentColor" aria-hidden="true" />
           Stop
         </Button>
       ) : (
-        <Button variant="primary" disabled={isEmpty || isSending} onClick={sendDraft}>
+        <Button key="send" variant="primary" disabled={isEmpty || isSending} onClick={sendDraft}>
           Send
         </Button>
       )}
