@@ -14,6 +14,7 @@ export function App() {
   return (
     <Tooltip.Provider delay={400}>
       <main className="app">
+        <h1 className="visually-hidden">Vox Axis</h1>
         <section className="app-console" aria-label="Console">
           <AppHeader />
           <div className="app-console-body">

@@ -115,7 +115,7 @@ function BlockFrame({ block, placed, rowHeight, isFocused, isDriven, children, o
         className={placed.meta === null ? 'visually-hidden' : 'block-meta'}
         style={placed.meta === null ? undefined : { top: (placed.meta - placed.top) * rowHeight, height: rowHeight }}
       >
-        <BlockMeta block={block} />
+        <BlockMeta block={block} isShort={placed.isMetaShort} />
       </div>
       {children}
     </fieldset>

@@ -4,11 +4,13 @@ import { focusStore } from '../../../stores/focus.ts';
 import type { TerminalView } from '../terminal/terminal-view.ts';
 import { ACTION_BAR_WIDTH_PX } from './action-bar.tsx';
 import { actionRow, type FreeCells, metaRow, type PlacedBlock, placeBlocks } from './block-layout.ts';
-import { metaWidthPx } from './block-meta.tsx';
+import { metaWidthsPx } from './block-meta.tsx';
 
 export interface ChromeBlock extends PlacedBlock {
   /** Row of its facts, or null when there is no room. */
   readonly meta: number | null;
+  /** There is only room for the badges. */
+  readonly isMetaShort: boolean;
 }
 
 /** Everything the chrome needs to draw itself, in rows of the view. */
@@ -72,7 +74,10 @@ export class ChromeLayoutStore {
     const free = this.#freeCells();
     const blocks = this.#place().map((block) => {
       const facts = blockOf(block.id);
-      return { ...block, meta: facts ? metaRow(block.head, cells(metaWidthPx(facts)), free) : null };
+      const widths = facts ? metaWidthsPx(facts) : [];
+      const rows = widths.map((width) => metaRow(block.head, cells(width), free));
+      const fits = rows.findIndex((row) => row !== null);
+      return { ...block, meta: rows[fits] ?? null, isMetaShort: fits === 1 };
     });
     const focused = blocks.find(({ id }) => id === focusStore.getState().focusedBlockId);
     const taken = new Set(blocks.flatMap(({ meta }) => meta ?? []));

@@ -12,7 +12,7 @@ export function LevelPill({ session }: { session: SessionInfo }) {
     <Menu.Root>
       <Menu.Trigger
         render={
-          <Pill aria-label="Security level" aria-description={`${session.level} ${current?.label ?? ''}`}>
+          <Pill aria-label={`Security level: ${session.level} ${current?.label ?? ''}`}>
             <b>{session.level}</b> <span className="level-label">{current?.label}</span>
             <ChevronDown size={13} aria-hidden="true" className="level-chevron" />
           </Pill>
