@@ -1,5 +1,4 @@
 import { readSync } from 'node:fs';
-import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type IPty, spawn } from 'node-pty';
 import type { Size } from '../../contracts/model/index.ts';
@@ -32,8 +31,6 @@ export interface Pty {
   readonly onExit: Event<PtyExit>;
   write(bytes: Uint8Array): void;
   resize(size: Size): void;
-  /** Name of the foreground program, e.g. `vim`; null when it cannot be told. */
-  foregroundProcess(): string | null;
   /** Ends everything in the terminal: HUP, then TERM, then KILL. Settles once it is gone. */
   kill(): Promise<void>;
 }
@@ -99,6 +96,8 @@ class NodePty implements Pty {
   readonly #inner: IPty;
   readonly #processes: SessionProcesses;
   #hasExited = false;
+  /** Whether programs outlived the one that was started. Null while that one lives. */
+  #leftBehind: Promise<boolean> | null = null;
 
   constructor(inner: IPty) {
     this.#inner = inner;
@@ -108,6 +107,7 @@ class NodePty implements Pty {
     inner.onData((chunk) => this.#data.fire(chunk as unknown as Buffer<ArrayBuffer>));
     inner.onExit(({ exitCode, signal }) => {
       this.#hasExited = true;
+      this.#leftBehind = this.#processes.areAlive();
       this.#exit.fire({ exitCode: signal ? null : exitCode, signal: signal || null });
     });
     drainBeforeDestroy(inner, (chunk) => this.#data.fire(chunk));
@@ -126,11 +126,9 @@ class NodePty implements Pty {
     }
   }
 
-  foregroundProcess(): string | null {
-    return this.#hasExited ? null : basename(this.#inner.process);
-  }
-
   async kill(): Promise<void> {
+    // With nothing left the session's number is free for others, who are not ours to end.
+    if (this.#leftBehind && !(await this.#leftBehind)) return;
     for (const signal of ['SIGHUP', 'SIGTERM', 'SIGKILL'] as const) {
       await this.#processes.signal(signal);
       if (await this.#isGoneWithin(GRACE_MS)) return;

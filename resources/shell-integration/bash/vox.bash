@@ -44,16 +44,19 @@ __vox_escape() {
   __vox_field=$text
 }
 
+# Sends the last line of history as the command line.
+__vox_line() {
+  local line HISTTIMEFORMAT=
+  line=$(builtin history 1)
+  line=${line#"${line%%[0-9]*}"}
+  line=${line#"${line%%[!0-9]*}"}
+  __vox_escape "${line:2}"
+  __vox_mark "E;$__vox_field"
+}
+
 # Runs in the subshell of PS0, once for each command line that starts.
 __vox_preexec() {
-  local line HISTTIMEFORMAT=
-  if ((HISTCMD != __vox_h)); then
-    line=$(builtin history 1)
-    line=${line#"${line%%[0-9]*}"}
-    line=${line#"${line%%[!0-9]*}"}
-    __vox_escape "${line:2}"
-    __vox_mark "E;$__vox_field"
-  fi
+  if ((HISTCMD != __vox_h)); then __vox_line; fi
   if ((__vox_n == 0)); then __vox_mark C; fi
 }
 
@@ -72,6 +75,10 @@ __vox_prompt() {
   if ((__vox_n)); then
     __vox_mark "D;$code"
     __vox_n=0
+  elif ((code == 2 && __vox_h > 0 && HISTCMD != __vox_h)); then
+    # History has a line that never started: a syntax error, or a comment after a command that ended with 2.
+    __vox_line
+    __vox_mark "D;$code"
   fi
   __vox_escape "$PWD"
   __vox_cwd=$__vox_field

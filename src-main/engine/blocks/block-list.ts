@@ -22,8 +22,14 @@ export interface BlockListOptions {
   readonly blockBytes: number;
   /** Reads a command off the screen, for shells that do not send it. */
   readCommand(line: PromptLine, size: Size): string;
-  /** Who started the command that begins now. */
-  originOf(command: string, isTrusted: boolean): BlockOrigin;
+  /** Who started the command that begins now, and what they typed when that is known better than the shell tells it. */
+  startedBy(command: string): Started;
+}
+
+export interface Started {
+  readonly origin: BlockOrigin;
+  /** Several lines as they were sent; shells report them joined, or one by one. Null: the shell's word is all there is. */
+  readonly sent: string | null;
 }
 
 export type BlockChange =
@@ -37,7 +43,11 @@ export interface BlockEntry {
   readonly size: Size;
 }
 
-type Entry = { -readonly [Key in keyof BlockEntry]: BlockEntry[Key] };
+interface Entry extends BlockEntry {
+  block: Block;
+  /** The command is known whole: what the shell adds to it later is in it already. */
+  readonly isWhole: boolean;
+}
 
 /** Kept blocks of one session; the oldest go first. */
 const MAX_BLOCKS = 2000;
@@ -114,8 +124,7 @@ export class BlockList {
       case 'command-start':
         return this.#startCommand(end);
       case 'command-end':
-        this.#command = null;
-        return this.#close(mark.exitCode, end);
+        return this.#endCommand(mark.exitCode, end);
       case 'cwd':
         this.#cwd = mark.path;
         return [];
@@ -140,7 +149,7 @@ export class BlockList {
     const open = this.#open;
     if (!open) this.#command = { text, isTrusted };
     // Several lines pasted at one prompt run as one block, and the shell names them one by one.
-    else if (isTrusted && open.block.trusted && text !== '') {
+    else if (isTrusted && open.block.trusted && !open.isWhole && text !== '') {
       open.block = { ...open.block, command: `${open.block.command}\n${text}` };
     }
   }
@@ -158,8 +167,22 @@ export class BlockList {
     return [this.#openBlock(command, isTrusted, end)];
   }
 
-  #openBlock(command: string, trusted: boolean, end: number): BlockChange {
-    const { sessionId, now, size, originOf, blockBytes } = this.#options;
+  #endCommand(exitCode: number | null, end: number): BlockChange[] {
+    const named = this.#command;
+    this.#command = null;
+    if (this.#open || exitCode === null || !named?.isTrusted) return this.#close(exitCode, end);
+    // The shell named a line that never started: a syntax error. What it printed since the line was sent is its output.
+    const output = this.#prompt.outputAfter(named.text);
+    if (output === null) return [];
+    const opened = this.#openBlock(named.text, true, end - output.length);
+    this.output(output);
+    return [opened, ...this.#close(exitCode, end)];
+  }
+
+  #openBlock(seen: string, trusted: boolean, end: number): BlockChange {
+    const { sessionId, now, size, startedBy, blockBytes } = this.#options;
+    const { origin, sent } = startedBy(seen);
+    const command = sent ?? seen;
     this.#count += 1;
     const block: Block = {
       id: blockIdOf(sessionId, this.#count),
@@ -167,7 +190,7 @@ export class BlockList {
       command,
       trusted,
       cwd: this.#cwd,
-      origin: originOf(command, trusted),
+      origin,
       startedAt: now(),
       endedAt: null,
       exitCode: null,
@@ -176,7 +199,7 @@ export class BlockList {
       fullScreen: false,
       range: { prompt: this.#prompt.startOffset ?? end, output: end, end: null },
     };
-    this.#open = { block, bytes: new BlockBytes(blockBytes), size: size() };
+    this.#open = { block, bytes: new BlockBytes(blockBytes), size: size(), isWhole: sent !== null };
     this.#entries.set(block.id, this.#open);
     this.#forgetOldest();
     return { type: 'opened', block };

@@ -45,7 +45,7 @@ export function parseBlocks(bytes: Uint8Array, options: ParseBlocksOptions = {})
     size: () => size,
     blockBytes: 1 << 20,
     readCommand: readTyped,
-    originOf: () => ({ kind: 'user' }),
+    startedBy: () => ({ origin: { kind: 'user' }, sent: null }),
   });
   let taken = 0;
   const takeUntil = (end: number) => {

@@ -24,6 +24,21 @@ export class PromptCapture {
     return { prompt: whole.subarray(0, this.#promptBytes), echo: whole.subarray(this.#promptBytes) };
   }
 
+  /** What was printed behind the lines of a command, or null when that is nothing. */
+  outputAfter(command: string): Buffer | null {
+    const echo = this.line?.echo;
+    if (!echo) return null;
+    const bytes = Buffer.from(echo.buffer, echo.byteOffset, echo.length);
+    let start = 0;
+    for (const _ of command.split('\n')) {
+      const lineEnd = bytes.indexOf('\r\n', start);
+      if (lineEnd < 0) return null;
+      start = lineEnd + 2;
+    }
+    const output = bytes.subarray(start);
+    return output.includes('\n') ? output : null;
+  }
+
   append(bytes: Buffer): void {
     if (this.#startOffset === null) return;
     this.#size += bytes.length;

@@ -49,7 +49,10 @@ export class ReplayRing {
     const startsCharacter = ((bytes[0] as number) & 0xc0) !== 0x80;
     const isSafeHere = isSafe && startsCharacter;
     let last = this.#segments.at(-1);
-    if (!last || (last.size >= SEGMENT_BYTES && isSafeHere) || last.size >= this.#capacity) {
+    const isFull = last !== undefined && last.size >= Math.min(SEGMENT_BYTES, this.#capacity);
+    // One sequence may be larger than the whole ring (an image); it must not grow a segment without end.
+    const isHuge = last !== undefined && last.size >= SEGMENT_BYTES + 2 * this.#capacity;
+    if (!last || (isFull && isSafeHere) || isHuge) {
       last = { start: this.#end, isSafe: isSafeHere, modes: modes.clone(), parts: [], size: 0 };
       this.#segments.push(last);
     }

@@ -27,6 +27,7 @@ import { Attachments } from './attachments.ts';
 import { readGitFacts } from './git-facts.ts';
 import { OutputBatcher } from './output-batcher.ts';
 import { PromptState } from './prompt-state.ts';
+import { ResizeThrottle } from './resize-throttle.ts';
 import { keysOfLine, Submission } from './submission.ts';
 
 export interface SessionOptions {
@@ -54,7 +55,6 @@ export interface SessionOptions {
 
 /** How long a line submitted to a starting shell waits for its first prompt. */
 const FIRST_PROMPT_MS = 15_000;
-const USER: BlockOrigin = { kind: 'user' };
 
 /** One live terminal: the pty, its blocks, its replay, and the clients that watch it. */
 export class Session implements ControlSession {
@@ -72,6 +72,7 @@ export class Session implements ControlSession {
   readonly #batcher: OutputBatcher;
   readonly #attachments = new Attachments(() => this.#changed());
   readonly #prompt: PromptState;
+  readonly #resizer: ResizeThrottle;
   readonly #createdAt: number;
   #size: Size;
   #branch: string | null;
@@ -103,7 +104,7 @@ export class Session implements ControlSession {
       size: () => this.#size,
       blockBytes: options.blockBytes,
       readCommand: readTyped,
-      originOf: (command) => this.#submission?.claim(command) ?? USER,
+      startedBy: (command) => this.#submission?.claim(command) ?? { origin: { kind: 'user' }, sent: null },
     });
     this.#scanner = new EscapeScanner({
       osc: (sequence) => this.#readOsc(sequence),
@@ -117,6 +118,7 @@ export class Session implements ControlSession {
       isLineBlank: () => this.#isLineBlank(),
       onDidChange: () => this.#changed(),
     });
+    this.#resizer = new ResizeThrottle(clock, (size) => options.pty.resize(size));
     options.pty.onData((chunk) => this.#read(chunk));
     options.pty.onExit((exit) => this.#end(exit));
   }
@@ -211,7 +213,7 @@ export class Session implements ControlSession {
     this.#assertAlive();
     if (size.cols === this.#size.cols && size.rows === this.#size.rows) return;
     this.#size = size;
-    this.#options.pty.resize(size);
+    this.#resizer.push(size);
     this.#changed();
   }
 
@@ -360,6 +362,7 @@ export class Session implements ControlSession {
     this.#emit(this.#blocks.end(exitCode, this.#ring.end));
     this.#batcher.flush();
     this.#batcher.dispose();
+    this.#resizer.dispose();
     this.#submission?.fail();
     this.#submission = null;
     this.#options.cleanUp();

@@ -2,6 +2,7 @@ import type { BlockId, BlockOrigin } from '../../../contracts/model/index.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { VoxError } from '../../base/vox-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Started } from '../blocks/block-list.ts';
 
 /** A shell that has shown neither a command nor a prompt by then waits for more input, or never will. */
 const ANSWER_MS = 10_000;
@@ -42,10 +43,10 @@ export class Submission {
     this.#timer = clock.setTimer(ANSWER_MS, () => this.#resolve(null));
   }
 
-  /** The origin of the command that starts now, or null: somebody else's, whose keys came first. */
-  claim(command: string): BlockOrigin | null {
+  /** Whose the command is that starts now, or null: somebody else's, whose keys came first. */
+  claim(command: string): Started | null {
     this.#isClaimed = isSameCommand(command, this.#line);
-    if (this.#isClaimed) return this.#origin;
+    if (this.#isClaimed) return { origin: this.#origin, sent: this.#line.includes('\n') ? this.#line.trimEnd() : null };
     this.#promptsToSkip = 1;
     return null;
   }
