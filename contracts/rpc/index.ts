@@ -76,7 +76,5 @@ export type FrameOf<N extends StreamName> = z.output<StreamOf<N>['frame']>;
 
 export * from './app-info.ts';
 export * from './envelope.ts';
-export type { CallSpec, StreamSpec } from './method.ts';
 export { IPC, type VoxApi } from './preload-api.ts';
 export { SecretName } from './secret-set.ts';
-export { WireOrigin } from './term-input.ts';
