@@ -6,7 +6,7 @@ import { silentLog } from '../../base/log.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { systemFiles } from '../../platform/files.ts';
 import { systemPty } from '../../platform/pty.ts';
-import { createFakeFrameSink } from './frame-sink.fake.ts';
+import { createFakeFrameSink } from '../session/frame-sink.fake.ts';
 import { createLocalHost, type LocalHost } from './local-host.ts';
 
 export interface BashHost extends LocalHost {

@@ -6,33 +6,43 @@ function start() {
   const clock = createFakeClock();
   const sent: string[] = [];
   const batcher = new OutputBatcher(clock, (bytes) => sent.push(bytes.toString()));
-  return { clock, sent, push: (text: string) => batcher.push(Buffer.from(text)), batcher };
+  const read = (...parts: string[]) => {
+    for (const part of parts) batcher.push(Buffer.from(part));
+    batcher.endRead();
+  };
+  return { clock, sent, read };
 }
 
 it('sends the first output after a pause at once', () => {
-  const { sent, push } = start();
-  push('a');
+  const { sent, read } = start();
+  read('a');
   expect(sent).toEqual(['a']);
 });
 
 it('joins what follows within milliseconds', () => {
-  const { clock, sent, push } = start();
-  for (const text of ['a', 'b', 'c']) push(text);
+  const { clock, sent, read } = start();
+  for (const text of ['a', 'b', 'c']) read(text);
   clock.advance(5);
   expect(sent).toEqual(['a', 'bc']);
 });
 
 it('runs no timer once the output has stopped', () => {
-  const { clock, push } = start();
-  push('a');
-  push('b');
+  const { clock, read } = start();
+  read('a');
+  read('b');
   clock.advance(20);
   expect(clock.pendingTimers).toBe(0);
 });
 
 it('sends a large frame without waiting', () => {
-  const { sent, push } = start();
-  push('a');
-  push('x'.repeat(70_000));
+  const { sent, read } = start();
+  read('a');
+  read('x'.repeat(70_000));
   expect(sent.map((text) => text.length)).toEqual([1, 70_000]);
+});
+
+it('sends one read as one frame, whatever parts it was taken in by', () => {
+  const { sent, read } = start();
+  read('a', 'b', 'c');
+  expect(sent).toEqual(['abc']);
 });

@@ -23,7 +23,12 @@ export class OutputBatcher implements Disposable {
     if (bytes.length === 0) return;
     this.#parts.push(bytes);
     this.#size += bytes.length;
-    if (!this.#timer || this.#size >= FRAME_BYTES) this.flush();
+    if (this.#size >= FRAME_BYTES) this.flush();
+  }
+
+  /** A read is taken in whole: what it left goes out now, unless a frame went out just before. */
+  endRead(): void {
+    if (!this.#timer) this.flush();
   }
 
   flush(): void {

@@ -273,6 +273,7 @@ export class Session implements ControlSession {
     this.#chunk = { bytes: chunk, start: this.#ring.end - chunk.length, taken: 0 };
     this.#scanner.feed(chunk);
     this.#take(chunk.length);
+    this.#batcher.endRead();
     if (!this.#options.hasIntegration && this.#prompt.activity === 'starting') this.#noteSilentShell();
     else this.#prompt.printed();
   }
