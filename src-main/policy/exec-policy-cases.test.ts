@@ -47,6 +47,6 @@ describe('exec-policy.jsonl', () => {
       expect(STRICTNESS.indexOf(verdicts[level]), `${level} is looser than the row allows`).toBeGreaterThanOrEqual(
         STRICTNESS.indexOf(row.expect[level]),
       );
-    if (!TODO_STRICTER.has(id) && shell === 'posix') expect(verdicts).toEqual(row.expect);
+    if (!TODO_STRICTER.has(id)) expect(verdicts).toEqual(row.expect);
   });
 });

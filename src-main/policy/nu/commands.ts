@@ -1,0 +1,300 @@
+import {
+  type Arg,
+  type Command,
+  type Flow,
+  isStatic,
+  literal,
+  MAYBE_EMPTY,
+  mergeFlows,
+  NO_FLOW,
+  OPAQUE_FLOW,
+  type Redirect,
+  textOf,
+  worseSecret,
+} from '../command.ts';
+import { Findings } from '../effects.ts';
+import { judgeAssignments } from '../environment.ts';
+import { judgeCommand } from '../judge-command.ts';
+import { readPath, writePath } from '../path-effects.ts';
+import { applyRole } from '../programs/by-table.ts';
+import { scriptFile } from '../programs/shells.ts';
+import { judgeRedirects, remember } from '../redirect-effects.ts';
+import { policyTable } from '../table.ts';
+import type { NuElement, NuToken } from './lex.ts';
+import type { NuWalk } from './reading.ts';
+
+interface Step {
+  readonly element: NuElement;
+  readonly tokens: readonly NuToken[];
+  readonly walk: NuWalk;
+  readonly stdin: Flow | null;
+  readonly findings: Findings;
+}
+
+const REDIRECT = /^(?:o|e|out|err|o\+e|e\+o|out\+err|err\+out)>>?$/;
+
+/** Judges one element of a pipeline and says what flows out of it. */
+export function runElement(element: NuElement, walk: NuWalk, stdin: Flow | null): Flow {
+  const span = walk.origin ?? { start: element.pos, end: element.end };
+  const findings = new Findings(span);
+  const stage = { text: walk.source.slice(element.pos, element.end), program: headText(element.tokens[0]), findings };
+  walk.scope.stages.push(stage);
+  const { tokens, redirects } = cutRedirects(element.tokens, walk, stdin);
+  const step: Step = { element, tokens, walk, stdin, findings };
+  const out = runHead(step);
+  findings.addAll(judgeRedirects(redirects, out, walk.scope));
+  return redirects.length > 0 ? NO_FLOW : out;
+}
+
+function headText(token: NuToken | undefined): string | null {
+  return token && 'text' in token ? token.text.replace(/^\^/, '') : null;
+}
+
+function cutRedirects(
+  all: readonly NuToken[],
+  walk: NuWalk,
+  stdin: Flow | null,
+): { tokens: readonly NuToken[]; redirects: Redirect[] } {
+  const tokens: NuToken[] = [];
+  const redirects: Redirect[] = [];
+  for (let at = 0; at < all.length; at += 1) {
+    const token = all[at];
+    const target = all[at + 1];
+    if (token?.kind === 'word' && REDIRECT.test(token.text) && target) {
+      redirects.push({ kind: 'write', target: walk.arg(target, walk, stdin) });
+      at += 1;
+    } else if (token) tokens.push(token);
+  }
+  return { tokens, redirects };
+}
+
+const DEFINES =
+  /^(?:def|def-env|extern|module|alias|export|export-env|overlay|use|source|source-env|register|plugin|hide|hide-env|const|let|mut|let-env)$/;
+
+function runHead(step: Step): Flow {
+  const [head, ...rest] = step.tokens;
+  if (!head) return NO_FLOW;
+  if (head.kind !== 'word' || /^[$\d.\-"']|^(?:true|false|null)$/.test(head.text)) return runExpression(step);
+  const name = head.text;
+  if (name.startsWith('^')) return runExternal(step, external(head, rest, step));
+  const assigned = /^([A-Za-z_]\w*)=(.*)$/.exec(name);
+  if (assigned)
+    return withEnvironment(step, assigned[1] ?? '', literal(assigned[2] ?? '', step.findings.worst.span), rest);
+  if (DEFINES.test(name)) return define(name, rest, step);
+  const bodies = step.walk.scope.state.functions.get(name);
+  if (bodies) {
+    step.findings.add('read', 'words.function', 'It calls a definition of this line');
+    return mergeFlows(step.walk.args(rest, step.walk, step.stdin).map((arg) => arg.flow));
+  }
+  return runInternal(step) ?? runExternal(step, external(head, rest, step));
+}
+
+/** A value: it does nothing, but it may be assigned to, computed, or a secret. */
+function runExpression(step: Step): Flow {
+  const { tokens, findings, walk, stdin } = step;
+  const args = walk.args(tokens, walk, stdin);
+  const first = textOfToken(tokens[0]);
+  const operator = textOfToken(tokens[1]);
+  if (/^(?:\+\+|[+\-*/])?=$/.test(operator) && first.startsWith('$')) {
+    const value: Arg = { ...(args[2] ?? literal('')), splits: false };
+    const env = /^\$env\.([\w-]+)/.exec(first)?.[1];
+    if (env) findings.addAll(judgeAssignments([{ name: env, value, span: value.span }], 'export', walk.scope).list);
+    else
+      walk.scope.state.vars.set(first.slice(1), {
+        forms: [...value.forms, MAYBE_EMPTY],
+        secret: value.flow?.secret ?? 0,
+      });
+    if (first === '$env') findings.add('risk', 'env.steering', 'It changes the environment of what follows');
+    return NO_FLOW;
+  }
+  findings.add('read', 'read', 'It is only a value');
+  const secret = worseSecret(args.map((arg) => arg.flow?.secret));
+  if (secret) findings.add('risk', 'secret.print', 'It prints a credential');
+  const only = args.length === 1 ? args[0] : undefined;
+  return {
+    ...mergeFlows([stdin, ...args.map((arg) => arg.flow)]),
+    secret,
+    text: only && isStatic(only) ? textOf(only) : null,
+  };
+}
+
+function textOfToken(token: NuToken | undefined): string {
+  return token && 'text' in token ? token.text : '';
+}
+
+function external(head: NuToken, rest: readonly NuToken[], step: Step): Command {
+  const { walk, stdin, findings } = step;
+  // `^"name"`, `^$c`, `^(…)`: the caret stands alone and touches what it runs.
+  const words =
+    textOfToken(head) === '^' ? rest : [{ ...head, text: textOfToken(head).replace(/^\^/, '') } as NuToken, ...rest];
+  const [name = literal(''), ...args] = walk.args(words, walk, stdin);
+  const dynamic =
+    /^\^?[$(]/.test(textOfToken(head)) ||
+    (textOfToken(head) === '^' && rest[0]?.kind !== 'string') ||
+    (rest[0]?.kind === 'paren' && rest[0].glued);
+  if (dynamic) findings.add('risk', 'words.dynamic-name', 'Which program it runs is decided by a value');
+  return { name, args, assigns: [], redirects: [], stdin, span: findings.worst.span };
+}
+
+function runExternal(step: Step, command: Command): Flow {
+  const judged = judgeCommand(command, step.walk.scope);
+  step.findings.addAll(judged.findings.list);
+  return judged.out;
+}
+
+function withEnvironment(step: Step, name: string, value: Arg, rest: readonly NuToken[]): Flow {
+  step.findings.addAll(judgeAssignments([{ name, value, span: value.span }], 'command', step.walk.scope).list);
+  return rest.length > 0 ? runHead({ ...step, tokens: rest }) : NO_FLOW;
+}
+
+function define(name: string, rest: readonly NuToken[], step: Step): Flow {
+  const { findings, walk, stdin } = step;
+  const target = textOfToken(rest[0]);
+  if (name === 'export')
+    return rest.length > 0 ? define(target === 'use' ? 'use' : target, rest.slice(1), step) : NO_FLOW;
+  if (/^(?:let|mut|const)$/.test(name)) return bind(target, rest.slice(1), step);
+  if (/^(?:def|def-env|extern|module|export-env)$/.test(name)) {
+    const shadows =
+      Object.hasOwn(policyTable().programs, target) ||
+      Object.hasOwn(policyTable().nushell.commands, target.split(' ')[0] ?? '');
+    findings.add(shadows ? 'risk' : 'read', 'words.function', `It gives ${target || 'a name'} a meaning of its own`);
+    walk.scope.state.functions.set(target, [name]);
+    for (const token of rest) if (token.kind === 'brace') walk.arg(token, walk, OPAQUE_FLOW);
+    return NO_FLOW;
+  }
+  if (name === 'alias') {
+    findings.add('risk', 'words.alias', 'It gives a name another meaning for what follows');
+    const at = rest.findIndex((token) => textOfToken(token) === '=');
+    if (at >= 0) runHead({ ...step, tokens: rest.slice(at + 1) });
+    return NO_FLOW;
+  }
+  if (/^(?:source|source-env|use|overlay)$/.test(name)) {
+    const file = rest.find((token) => !/^(?:use|new|list|hide|-.*)$/.test(textOfToken(token)));
+    const [arg] = file ? walk.args([file], walk, stdin) : [];
+    if (arg) scriptFile(arg, invocationOf(name, [arg], step), 'nu');
+    findings.add('external', 'shell.file', 'It runs a script that may give names other meanings');
+    return NO_FLOW;
+  }
+  walk.args(rest, walk, stdin);
+  findings.add('risk', 'words.define', `${name} changes what names mean`);
+  return NO_FLOW;
+}
+
+function bind(name: string, rest: readonly NuToken[], step: Step): Flow {
+  const { walk, findings } = step;
+  const at = rest.findIndex((token) => textOfToken(token) === '=');
+  const out = at >= 0 ? runHead({ ...step, tokens: rest.slice(at + 1) }) : NO_FLOW;
+  if (out.secret) walk.scope.line.secretKept = true;
+  walk.scope.state.vars.set(name.replace(/:$/, ''), {
+    forms: [out.text?.replace(/\n$/, '') ?? MAYBE_EMPTY],
+    secret: out.secret,
+  });
+  findings.add('read', 'read', 'It only names a value');
+  return NO_FLOW;
+}
+
+/** Commands built into Nushell, by their longest name. */
+function runInternal(step: Step): Flow | null {
+  const { commands } = policyTable().nushell;
+  for (let length = Math.min(3, step.tokens.length); length > 0; length -= 1) {
+    const name = step.tokens.slice(0, length).map(textOfToken).join(' ');
+    if (Object.hasOwn(commands, name)) return runBuiltIn(name, step.tokens.slice(length), step);
+  }
+  return null;
+}
+
+function runBuiltIn(name: string, rest: readonly NuToken[], step: Step): Flow {
+  const { findings, walk, stdin } = step;
+  const row = policyTable().nushell.commands[name];
+  const args = walk.args(rest, walk, stdin);
+  const words = args.filter((arg) => !/^--?[A-Za-z]/.test(textOf(arg)));
+  const flow = mergeFlows([stdin, ...args.map((arg) => arg.flow)]);
+  if (row?.operands === 'posix')
+    return runExternal(step, {
+      name: literal(name),
+      args,
+      assigns: [],
+      redirects: [],
+      stdin,
+      span: findings.worst.span,
+    });
+  findings.add(
+    row?.effect ?? 'external',
+    `nu.${name.replaceAll(' ', '-')}`,
+    row?.effect === 'read' ? `${name} only reads` : `${name} does more than read`,
+  );
+  if (/^http /.test(name)) return http(name, args, step, flow);
+  if (name === 'with-env') for (const token of rest) recordAssignments(token, step);
+  if (name === 'load-env') findings.add('risk', 'env.steering', 'It changes the environment of what follows');
+  if (name === 'run-external' || name === 'exec')
+    runExternal(step, {
+      name: words[0] ?? literal(''),
+      args: words.slice(1),
+      assigns: [],
+      redirects: [],
+      stdin,
+      span: findings.worst.span,
+    });
+  if (name === 'open') return openFile(words, flow, step);
+  if (name === 'save') return saveFile(words, flow, step);
+  if (row?.operands) for (const word of words) applyRole(row.operands, word, invocationOf(name, args, step));
+  const known = /^(?:echo|print)$/.test(name) && words.every((word) => isStatic(word));
+  if (/^(?:echo|print)$/.test(name) && flow.secret) findings.add('risk', 'secret.print', 'It prints a credential');
+  const roots = /^(?:ls|glob)$/.test(name) ? words.flatMap((word) => [...word.forms]) : flow.roots;
+  return { ...flow, text: known ? words.map((word) => textOf(word)).join(' ') : null, roots };
+}
+
+function invocationOf(name: string, args: readonly Arg[], { findings, walk, stdin }: Step) {
+  const command: Command = { name: literal(name), args, assigns: [], redirects: [], stdin, span: findings.worst.span };
+  return {
+    name,
+    command,
+    args,
+    findings,
+    scope: walk.scope,
+    inner: () => ({ program: null, findings, out: OPAQUE_FLOW }),
+  };
+}
+
+function openFile(words: readonly Arg[], flow: Flow, { findings, walk }: Step): Flow {
+  let secret = flow.secret;
+  for (const word of words) if (readPath(word, findings, walk.scope)) secret = 2;
+  const written = words[0] ? walk.scope.line.written.get(textOf(words[0])) : undefined;
+  return { ...flow, secret, text: written?.text ?? null, network: flow.network || Boolean(written?.network) };
+}
+
+function saveFile(words: readonly Arg[], flow: Flow, { findings, walk }: Step): Flow {
+  if (words.length === 0) findings.add('risk', 'write.unknown', 'Where it saves is not known');
+  for (const word of words) {
+    writePath(word, findings, walk.scope);
+    remember(textOf(word), flow, walk.scope);
+  }
+  if (flow.secret) walk.scope.line.secretKept = true;
+  return NO_FLOW;
+}
+
+function http(name: string, args: readonly Arg[], step: Step, flow: Flow): Flow {
+  const { findings, walk } = step;
+  const sends = !/^http (?:get|head|options)$/.test(name);
+  findings.add(
+    sends ? 'risk' : 'external',
+    sends ? 'net.send' : 'net.fetch',
+    sends ? 'It sends data over the network' : 'It fetches from the network',
+  );
+  if (args.some((arg) => !isStatic(arg) && !/^-/.test(textOf(arg))))
+    findings.add('risk', 'net.send', 'What it sends is not known until it runs');
+  if (flow.secret === 2 || (walk.scope.line.secretKept && sends) || (flow.secret && sends))
+    findings.add('floor', 'floor.exfiltration', 'It would send a credential over the network');
+  return { text: null, secret: 0, network: true, roots: [] };
+}
+
+function recordAssignments(token: NuToken, { findings, walk }: Step): void {
+  if (token.kind !== 'brace' && token.kind !== 'bracket') return;
+  for (const match of token.source.matchAll(
+    /(?:^|[,{\s[])["']?([A-Za-z_][\w-]*)["']?\s*:?\s*(?::|\s)\s*(?:"([^"]*)"|'([^']*)'|([^\s,}\]]*))/g,
+  )) {
+    const value = literal(match[2] ?? match[3] ?? match[4] ?? '');
+    findings.addAll(judgeAssignments([{ name: match[1] ?? '', value, span: null }], 'command', walk.scope).list);
+    return;
+  }
+}

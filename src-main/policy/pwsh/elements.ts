@@ -1,0 +1,295 @@
+import {
+  type Arg,
+  type Flow,
+  isStatic,
+  literal,
+  MAYBE_EMPTY,
+  mergeFlows,
+  NO_FLOW,
+  OPAQUE_FLOW,
+  type Redirect,
+  textOf,
+  worseSecret,
+} from '../command.ts';
+import { Findings } from '../effects.ts';
+import { isSteering, judgeAssignments } from '../environment.ts';
+import { judgeCommand } from '../judge-command.ts';
+import { deletePath } from '../path-effects.ts';
+import { scriptFile } from '../programs/shells.ts';
+import { judgeRedirects } from '../redirect-effects.ts';
+import { policyTable } from '../table.ts';
+import { runCmdlet } from './cmdlets.ts';
+import type { PsElement, PsToken } from './lex.ts';
+import type { PsWalk } from './reading.ts';
+
+export interface PsStep {
+  readonly tokens: readonly PsToken[];
+  readonly walk: PsWalk;
+  readonly stdin: Flow | null;
+  readonly findings: Findings;
+}
+
+/** Judges one element of a pipeline and says what flows out of it. */
+export function runPsElement(element: PsElement, walk: PsWalk, stdin: Flow | null): Flow {
+  const findings = new Findings(walk.origin ?? { start: element.pos, end: element.end });
+  const head = element.tokens[0];
+  const program = head && 'text' in head ? head.text : null;
+  walk.scope.stages.push({ text: walk.source.slice(element.pos, element.end), program, findings });
+  const { tokens, redirects } = cutRedirects(element.tokens, walk, stdin);
+  const out = runHead({ tokens, walk, stdin, findings });
+  findings.addAll(judgeRedirects(redirects, out, walk.scope));
+  return redirects.length > 0 ? { ...NO_FLOW } : out;
+}
+
+function cutRedirects(
+  all: readonly PsToken[],
+  walk: PsWalk,
+  stdin: Flow | null,
+): { tokens: PsToken[]; redirects: Redirect[] } {
+  const tokens: PsToken[] = [];
+  const redirects: Redirect[] = [];
+  for (let at = 0; at < all.length; at += 1) {
+    const token = all[at];
+    const target = all[at + 1];
+    if (!token) continue;
+    if (token.kind !== 'operator' || !/[<>]/.test(token.text)) tokens.push(token);
+    else if (!/&\d$/.test(token.text) && target) {
+      // A target may be several tokens that touch: `$HOME\x`.
+      let end = at + 2;
+      while (all[end]?.glued) end += 1;
+      const [arg] = walk.args(all.slice(at + 1, end), walk, stdin);
+      if (arg) redirects.push({ kind: 'write', target: arg });
+      at = end - 1;
+    }
+  }
+  return { tokens, redirects };
+}
+
+const BLOCK_KEYWORDS =
+  /^(?:if|elseif|else|foreach|for|while|do|until|switch|try|catch|finally|begin|process|end|return|throw|break|continue|exit|param|data|trap|in)$/i;
+const DEFINE_KEYWORDS = /^(?:function|filter|workflow|configuration|class|enum|using)$/i;
+
+function runHead(step: PsStep): Flow {
+  const [head, ...rest] = step.tokens;
+  if (!head) return NO_FLOW;
+  if (head.kind === 'operator' && head.text === '&') return call(rest, step);
+  if (head.kind === 'word' && head.text === '.' && rest.length > 0) return dotSource(rest, step);
+  if (head.kind !== 'word' || /^-?[\d.]+\w{0,2}$/.test(head.text) || head.text.startsWith('-'))
+    return runExpression(step);
+  const glued = rest.findIndex((token) => !token.glued);
+  if (rest[0]?.glued && rest[0].kind !== 'paren')
+    return call(step.tokens, step, glued < 0 ? step.tokens.length : glued + 1);
+  if (BLOCK_KEYWORDS.test(head.text)) return keyword(rest, step);
+  if (DEFINE_KEYWORDS.test(head.text)) return define(head.text.toLowerCase(), rest, step);
+  return runNamed(head.text, rest, step);
+}
+
+function keyword(rest: readonly PsToken[], step: PsStep): Flow {
+  step.findings.add('read', 'read', 'It only steers what runs');
+  // `return Remove-Item x`, `if (…) { … }`: whatever is no block is a command or a value.
+  const open = rest[0];
+  if (open?.kind === 'word' && !BLOCK_KEYWORDS.test(open.text)) return runHead({ ...step, tokens: rest });
+  const flows = step.walk
+    .args(
+      rest.filter((token) => token.kind !== 'operator'),
+      step.walk,
+      step.stdin,
+    )
+    .map((arg) => arg.flow);
+  checkMembers(step, rest);
+  return { ...mergeFlows(flows), text: null };
+}
+
+function define(word: string, rest: readonly PsToken[], step: PsStep): Flow {
+  const { findings, walk } = step;
+  const name = rest[0] && 'text' in rest[0] ? rest[0].text : '';
+  if (word === 'using') findings.add('external', 'shell.file', 'It loads code');
+  const table = policyTable();
+  const shadows =
+    Object.hasOwn(table.programs, name.toLowerCase()) ||
+    Object.hasOwn(table.powershell.cmdlets, name.toLowerCase()) ||
+    Object.hasOwn(table.powershell.aliases, name.toLowerCase());
+  findings.add(shadows ? 'risk' : 'read', 'words.function', `It gives ${name} a meaning of its own`);
+  walk.scope.state.functions.set(name.toLowerCase(), [word]);
+  walk.args(rest.slice(1), walk, OPAQUE_FLOW);
+  return NO_FLOW;
+}
+
+/** `& name`, `& { … }`, `& $x`. */
+function call(tokens: readonly PsToken[], step: PsStep, length = 1): Flow {
+  const { findings, walk, stdin } = step;
+  let size = length;
+  while (tokens[size]?.glued) size += 1;
+  const head = tokens.slice(0, size);
+  const [name] = walk.args(head, walk, stdin);
+  const first = head[0];
+  if (first?.kind === 'script') {
+    findings.add('read', 'read', 'It runs a block of this line');
+    walk.args(tokens.slice(size), walk, stdin);
+    return name?.flow ?? OPAQUE_FLOW;
+  }
+  const known = name && isStatic(name) && head.every((token) => token.kind === 'string' || token.kind === 'word');
+  if (!known) findings.add('risk', 'words.dynamic-name', 'Which program it runs is decided by a value');
+  if (!name) return NO_FLOW;
+  if (known) return runNamed(textOf(name), tokens.slice(size), step);
+  return native({ ...name }, tokens.slice(size), step);
+}
+
+function dotSource(rest: readonly PsToken[], step: PsStep): Flow {
+  const { walk, stdin, findings } = step;
+  const [file] = walk.args(rest, walk, stdin);
+  if (rest[0]?.kind === 'script') return file?.flow ?? OPAQUE_FLOW;
+  if (file) scriptFile(file, invocation('.', [file], step), 'pwsh');
+  findings.add('external', 'shell.file', 'It runs a script in this very shell');
+  return OPAQUE_FLOW;
+}
+
+export function invocation(name: string, args: readonly Arg[], { findings, walk, stdin }: PsStep) {
+  const command = { name: literal(name), args, assigns: [], redirects: [], stdin, span: findings.worst.span };
+  return {
+    name,
+    command,
+    args,
+    findings,
+    scope: walk.scope,
+    inner: () => ({ program: null, findings, out: OPAQUE_FLOW }),
+  };
+}
+
+function runNamed(name: string, rest: readonly PsToken[], step: PsStep): Flow {
+  const { walk, findings, stdin } = step;
+  const lower = name.toLowerCase();
+  if (walk.scope.state.functions.has(lower)) {
+    findings.add('read', 'words.function', 'It calls a function of this line');
+    return mergeFlows(walk.args(rest, walk, stdin).map((arg) => arg.flow));
+  }
+  const { aliases, cmdlets } = policyTable().powershell;
+  const cmdlet = aliases[lower] ?? lower.replace(/^microsoft\.powershell\.\w+\\/, '');
+  if (Object.hasOwn(cmdlets, cmdlet)) {
+    checkMembers(step, rest);
+    return runCmdlet(cmdlet, walk.args(rest, walk, stdin), rest, step);
+  }
+  return native(literal(name, findings.worst.span), rest, step);
+}
+
+function native(name: Arg, rest: readonly PsToken[], step: PsStep): Flow {
+  const { walk, findings, stdin } = step;
+  checkMembers(step, rest);
+  if (rest.some((token) => token.kind === 'word' && token.text === '--%'))
+    findings.add('risk', 'parse.verbatim', 'What follows --% is not read');
+  const args = walk.args(rest, walk, stdin);
+  // Windows does not tell GIT from git; sh.exe and sh are one.
+  const lower =
+    /\.exe$/i.test(textOf(name)) || !/[\\/]/.test(textOf(name))
+      ? { ...name, forms: name.forms.map((form) => form.toLowerCase()) }
+      : name;
+  const judged = judgeCommand(
+    { name: lower, args, assigns: [], redirects: [], stdin, span: findings.worst.span },
+    walk.scope,
+  );
+  findings.addAll(judged.findings.list);
+  return judged.out;
+}
+
+/** A value: computed, assigned, or a member that acts. */
+function runExpression(step: PsStep): Flow {
+  const { tokens, walk, stdin, findings } = step;
+  const at = tokens.findIndex((token) => token.kind === 'operator' && /^[-+*/%]?=$/.test(token.text));
+  if (at > 0) return assign(tokens.slice(0, at), tokens.slice(at + 1), step);
+  const args = walk.args(tokens, walk, stdin);
+  checkMembers(step, tokens);
+  findings.add('read', 'read', 'It is only a value');
+  const secret = worseSecret(args.map((arg) => arg.flow?.secret));
+  const [first, second] = tokens;
+  if (secret && (first?.kind === 'variable' || first?.kind === 'string') && !second?.glued)
+    findings.add('risk', 'secret.print', 'It prints a credential');
+  const only = args.length === 1 ? args[0] : undefined;
+  return {
+    ...mergeFlows([stdin, ...args.map((arg) => arg.flow)]),
+    text: only && isStatic(only) ? textOf(only) : decoded(tokens),
+  };
+}
+
+function assign(left: readonly PsToken[], right: readonly PsToken[], step: PsStep): Flow {
+  const { walk, findings } = step;
+  const target = left.find((token) => token.kind === 'variable');
+  const name = target?.kind === 'variable' ? target.text.slice(1).toLowerCase() : '';
+  checkMembers(step, left);
+  const head = right[0];
+  const isCommand = head?.kind === 'word' || (head?.kind === 'operator' && head.text === '&');
+  const out = isCommand ? runHead({ ...step, tokens: right }) : runValue(right, step);
+  if (/^(?:function|alias|global:function|variable):/.test(name))
+    findings.add('risk', 'words.function', 'It gives a name another meaning for what follows');
+  if (name.startsWith('env:')) {
+    const value = { ...literal(out.text ?? MAYBE_EMPTY), flow: out };
+    findings.addAll(
+      judgeAssignments([{ name: name.slice(4), value, span: findings.worst.span }], 'export', walk.scope).list,
+    );
+  } else if (isSteering(name) && /preference$|^psmodule|^ofs$|^psdefault/.test(name))
+    findings.add('risk', 'env.steering', `${name} steers what follows`);
+  if (/^psdefaultparametervalues$/.test(name))
+    findings.add('risk', 'env.steering', 'It changes what later commands do');
+  if (out.secret) walk.scope.line.secretKept = true;
+  findings.add('read', 'read', 'It only sets a variable');
+  walk.scope.state.vars.set(name, { forms: [out.text ?? MAYBE_EMPTY], secret: out.secret });
+  return NO_FLOW;
+}
+
+function runValue(tokens: readonly PsToken[], step: PsStep): Flow {
+  const args = step.walk.args(tokens, step.walk, step.stdin);
+  checkMembers(step, tokens);
+  const only = args.length === 1 ? args[0] : undefined;
+  return { ...mergeFlows(args.map((arg) => arg.flow)), text: only && isStatic(only) ? textOf(only) : decoded(tokens) };
+}
+
+const SAFE_TYPES =
+  /^(?:system\.)?(?:math|datetime|datetimeoffset|timespan|guid|string|char|int|int32|int64|long|double|decimal|bool|boolean|byte|version|uri|regex|text\.regularexpressions\.regex|io\.path|text\.encoding|convert|bitconverter|stringsplitoptions|net\.webutility|globalization\.cultureinfo|consolecolor|array|object|hashtable|ordered|pscustomobject|psobject|xml|switch|void|float|single|bigint|collections\.\w+(?:\.\w+)*)(?:\[[\w[\], ]*\])?$/i;
+const SAFE_MEMBERS =
+  /^(?:tostring|split|trim|trimstart|trimend|replace|substring|toupper|tolower|toupperinvariant|tolowerinvariant|contains|startswith|endswith|indexof|lastindexof|padleft|padright|join|isnullorempty|isnullorwhitespace|format|compareto|equals|gethashcode|gettype|count|where|foreach|tochararray|adddays|addhours|addminutes|addseconds|addmonths|addyears|touniversaltime|tolocaltime|parse|tryparse|newguid|abs|ceiling|floor|round|max|min|pow|sqrt|truncate|combine|getextension|getfilename|getfilenamewithoutextension|getdirectoryname|getfullpath|changeextension|getstring|getbytes|tobase64string|frombase64string|escape|unescape|match|matches|ismatch|concat|containskey|getenumerator|add|toarray|insert|reverse|toint32|fromdays|fromhours|fromminutes|fromseconds|now|utcnow|getproperties|htmldecode|htmlencode|urlencode|urldecode|item|keys|values)$/i;
+
+/** `[Type]::Member(…)` and `.Member(…)` run .NET code; only members that are known to compute are let through. */
+function checkMembers({ findings, walk, stdin }: PsStep, tokens: readonly PsToken[]): void {
+  tokens.forEach((token, at) => {
+    const next = tokens[at + 1];
+    if (token.kind === 'index' && !token.glued) checkType(token.source, findings);
+    // `::Delete(`, `.Delete(`, `"x".Trim(`: the name touches the parenthesis.
+    const name =
+      token.kind === 'word' || token.kind === 'operator'
+        ? /(?:\.|::)?([A-Za-z_]\w*)$/.exec(token.text)?.[1]
+        : undefined;
+    const isCall = token.kind === 'word' && token.glued && next?.kind === 'paren' && next.glued;
+    if (!isCall || !name) return;
+    if (!SAFE_MEMBERS.test(name)) findings.add('risk', 'dotnet.call', `The member ${name} may act`);
+    if (/delete|remove/i.test(name) && next.kind === 'paren') {
+      const [target] = walk.args(
+        next.block.pipelines
+          .flat()
+          .flatMap((element) => element.tokens)
+          .filter((part) => part.kind !== 'operator'),
+        { ...walk, scope: { ...walk.scope, stages: [] } },
+        stdin,
+      );
+      if (target && textOf(target) !== '') deletePath(target, true, findings, walk.scope);
+    }
+  });
+}
+
+function checkType(source: string, findings: Findings): void {
+  if (!SAFE_TYPES.test(source.trim()))
+    findings.add('risk', 'dotnet.type', `The type ${source.trim()} may act on the machine`);
+}
+
+/** `[Text.Encoding]::UTF8.GetString([Convert]::FromBase64String('…'))`: what it says is read, so that a pipe into iex is judged by it. */
+function decoded(tokens: readonly PsToken[]): string | null {
+  const all = JSON.stringify(tokens.map((token) => ('source' in token ? token.source : '')));
+  const base64 = /FromBase64String\(\s*\\?["']([A-Za-z0-9+/=]+)\\?["']/i.exec(all)?.[1];
+  if (!base64) return null;
+  try {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const wide = bytes.length > 3 && bytes[1] === 0;
+    return new TextDecoder(wide ? 'utf-16le' : 'utf-8').decode(bytes);
+  } catch {
+    // Not base64: nobody knows what it says.
+    return null;
+  }
+}
