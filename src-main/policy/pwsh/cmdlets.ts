@@ -7,8 +7,8 @@ import { isSecretName } from '../posix/variables.ts';
 import { applyRole } from '../programs/by-table.ts';
 import { remember } from '../redirect-effects.ts';
 import { policyTable } from '../table.ts';
-import { invocation, type PsStep } from './elements.ts';
 import type { PsToken } from './lex.ts';
+import { invocation, type PsStep } from './reading.ts';
 
 interface Parsed {
   /** Parameter name in lower case without the dash, its value if it has one. */

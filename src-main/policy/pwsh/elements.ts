@@ -20,14 +20,7 @@ import { judgeRedirects } from '../redirect-effects.ts';
 import { policyTable } from '../table.ts';
 import { runCmdlet } from './cmdlets.ts';
 import type { PsElement, PsToken } from './lex.ts';
-import type { PsWalk } from './reading.ts';
-
-export interface PsStep {
-  readonly tokens: readonly PsToken[];
-  readonly walk: PsWalk;
-  readonly stdin: Flow | null;
-  readonly findings: Findings;
-}
+import { invocation, type PsStep, type PsWalk } from './reading.ts';
 
 /** Judges one element of a pipeline and says what flows out of it. */
 export function runPsElement(element: PsElement, walk: PsWalk, stdin: Flow | null): Flow {
@@ -142,18 +135,6 @@ function dotSource(rest: readonly PsToken[], step: PsStep): Flow {
   if (file) scriptFile(file, invocation('.', [file], step), 'pwsh');
   findings.add('external', 'shell.file', 'It runs a script in this very shell');
   return OPAQUE_FLOW;
-}
-
-export function invocation(name: string, args: readonly Arg[], { findings, walk, stdin }: PsStep) {
-  const command = { name: literal(name), args, assigns: [], redirects: [], stdin, span: findings.worst.span };
-  return {
-    name,
-    command,
-    args,
-    findings,
-    scope: walk.scope,
-    inner: () => ({ program: null, findings, out: OPAQUE_FLOW }),
-  };
 }
 
 function runNamed(name: string, rest: readonly PsToken[], step: PsStep): Flow {
