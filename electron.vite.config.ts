@@ -27,6 +27,8 @@ export default defineConfig({
     build: {
       rolldownOptions: { input: { index: at('src-renderer/index.html') } },
       minify: true,
+      // Loaded from disk, once: the default of 500 kB is meant for networks.
+      chunkSizeWarningLimit: 3000,
     },
   },
 });

@@ -12,6 +12,9 @@ export interface Home {
   remove(): void;
 }
 
+/** Inherited by everything that starts under a home, shells included: they are given no VOX_ variables. */
+const MARK = 'AXIS_TEST_HOME';
+
 /** Kept from the environment of the tests; all else could change what a spec sees. */
 const KEPT = ['PATH', 'DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_RUNTIME_DIR', 'SYSTEMROOT'];
 
@@ -26,6 +29,7 @@ export function createHome(settings: object | null): Home {
     ...Object.fromEntries(kept),
     HOME: dir,
     VOX_HOME: voxHome,
+    [MARK]: dir,
     SHELL: '/bin/bash',
     LANG: 'C.UTF-8',
     TERM: 'xterm-256color',
@@ -35,7 +39,7 @@ export function createHome(settings: object | null): Home {
 
 /** Every process that was started under this home, as `pid command`. Linux only: elsewhere nothing is found. */
 export function processesOf(home: Home): string[] {
-  const mark = `VOX_HOME=${home.voxHome}\0`;
+  const mark = `${MARK}=${home.dir}\0`;
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .flatMap((pid) => {

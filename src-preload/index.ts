@@ -1,3 +1,4 @@
+import '../contracts/no-eval.ts';
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import { type CommandId, KEY_TABLE } from '../contracts/model/index.ts';
 import { ClientMessage, IPC, METHODS, ServerMessage, type VoxApi } from '../contracts/rpc/index.ts';

@@ -1,3 +1,4 @@
+import '../contracts/no-eval.ts';
 import '@fontsource-variable/inter';
 import '@fontsource-variable/jetbrains-mono';
 import { StrictMode } from 'react';

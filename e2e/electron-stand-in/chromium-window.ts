@@ -28,11 +28,11 @@ async function launch(size: { width: number; height: number }): Promise<BrowserC
   return launched;
 }
 
-/** Without VOX_HOME: whoever looks for what the app left behind looks for that. */
+/** Without the mark of the test's home: Chromium is ours, and nothing that the app could leave behind. */
 function chromiumEnvironment(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([key, value]) =>
-      value === undefined || key === 'VOX_HOME' ? [] : [[key, value]],
+      value === undefined || key === 'AXIS_TEST_HOME' ? [] : [[key, value]],
     ),
   );
 }
