@@ -8,6 +8,7 @@ export const ERROR_CODES = [
   'unauthorized',
   'forbidden',
   'disconnected',
+  'protocol.mismatch',
   'session.not-found',
   'session.closed',
   'session.busy',

@@ -36,7 +36,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     const shell = shutdown.add(
       await startBrowserShell({ services, events, log, files, rendererDir, port: options.port }),
     );
-    shutdown.add(await startTermListener({ services, events, log, files, dataDir: paths.dataDir }));
+    shutdown.add(await startTermListener({ services, events, log, files, dataDir: paths.dataDir, root: 'browser' }));
     const tellAddress = () => print(`Axis is at ${shell.createUrl()}`);
     shutdown.add(onEnter(tellAddress));
     tellAddress();

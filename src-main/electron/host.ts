@@ -19,7 +19,14 @@ export async function startHost(env: NodeJS.ProcessEnv): Promise<AppHost> {
   const axis = await createServices({ files, paths, env });
   const { services, onEvent: events, log } = axis;
   let count = 0;
-  const listener = await startTermListener({ services, events, log, files, dataDir: paths.dataDir }).catch(
+  const listener = await startTermListener({
+    services,
+    events,
+    log,
+    files,
+    dataDir: paths.dataDir,
+    root: 'window',
+  }).catch(
     // The window works without it; `vox term` then finds no host and says so.
     (error: unknown): TermListener | null => {
       log.warn('term-listener.failed', { reason: error instanceof Error ? error.name : typeof error });

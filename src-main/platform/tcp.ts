@@ -1,19 +1,9 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { VoxError } from '../base/vox-error.ts';
+import { createLineSocket, type LineSocket } from './message-socket.ts';
 
 /** Nothing of ours ever listens elsewhere. */
 export const LOOPBACK = '127.0.0.1';
-
-const NEWLINE = 0x0a;
-
-/** A connection on which every line is one message. */
-export interface LineSocket {
-  /** `line` has no newline in it. Does nothing once the connection has closed. */
-  sendLine(line: string): void;
-  onLine(listener: (line: string) => void): void;
-  onClose(listener: () => void): void;
-  close(): void;
-}
 
 export interface LineServer {
   readonly port: number;
@@ -24,7 +14,7 @@ export interface LineServer {
 export interface LineServerOptions {
   /** 0 is any free port. */
   readonly port: number;
-  /** A longer line ends its connection. */
+  /** A longer message ends its connection. */
   readonly maxLineBytes: number;
   readonly onConnection: (socket: LineSocket) => void;
 }
@@ -35,7 +25,7 @@ export async function listenLines(options: LineServerOptions): Promise<LineServe
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    options.onConnection(createLineSocket(socket, options.maxLineBytes));
+    options.onConnection(createTcpLineSocket(socket, options.maxLineBytes));
   });
   const port = await listenOnLoopback(server, options.port);
   return {
@@ -77,63 +67,12 @@ export function connectLines(port: number, timeoutMs: number): Promise<LineSocke
     socket.once('connect', () => {
       socket.setTimeout(0);
       socket.off('error', reject);
-      resolve(createLineSocket(socket, Number.POSITIVE_INFINITY));
+      resolve(createTcpLineSocket(socket, Number.POSITIVE_INFINITY));
     });
   });
 }
 
-function createLineSocket(socket: Socket, maxLineBytes: number): LineSocket {
+function createTcpLineSocket(socket: Socket, maxLineBytes: number): LineSocket {
   socket.setNoDelay(true);
-  // A broken connection closes right after; the close is what callers act on.
-  socket.on('error', () => {});
-  return {
-    sendLine(line) {
-      if (socket.writable) socket.write(`${line}\n`);
-    },
-    onLine(listener) {
-      const lines = new LineSplitter(maxLineBytes, () => socket.destroy());
-      socket.on('data', (chunk) => {
-        for (const line of lines.push(Buffer.from(chunk))) listener(line);
-      });
-    },
-    onClose(listener) {
-      socket.once('close', () => listener());
-    },
-    close() {
-      socket.end();
-    },
-  };
-}
-
-/** Cuts bytes into lines; a code point may span chunks, so the text is made only from whole lines. */
-class LineSplitter {
-  readonly #maxLineBytes: number;
-  readonly #onTooLong: () => void;
-  #pending: Buffer[] = [];
-  #pendingBytes = 0;
-
-  constructor(maxLineBytes: number, onTooLong: () => void) {
-    this.#maxLineBytes = maxLineBytes;
-    this.#onTooLong = onTooLong;
-  }
-
-  push(chunk: Buffer): string[] {
-    const lines: string[] = [];
-    let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-      const line = Buffer.concat([...this.#pending, chunk.subarray(start, end)]).toString('utf8');
-      this.#pending = [];
-      this.#pendingBytes = 0;
-      start = end + 1;
-      if (line.trim() !== '') lines.push(line);
-    }
-    if (start < chunk.length) this.#keep(chunk.subarray(start));
-    return lines;
-  }
-
-  #keep(rest: Buffer): void {
-    this.#pending.push(rest);
-    this.#pendingBytes += rest.length;
-    if (this.#pendingBytes > this.#maxLineBytes) this.#onTooLong();
-  }
+  return createLineSocket({ input: socket, output: socket, destroy: () => socket.destroy() }, maxLineBytes);
 }

@@ -4,6 +4,7 @@ import { createChatHost } from '../agents/chat-host.ts';
 import type { Event } from '../base/emitter.ts';
 import type { Log } from '../base/log.ts';
 import { createLocalHost } from '../engine/host/local-host.ts';
+import type { SessionHost } from '../engine/host/session-host.ts';
 import type { AppPaths } from '../platform/app-paths.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { systemEnvironment } from '../platform/environment.ts';
@@ -29,6 +30,7 @@ export interface ServicesOptions {
 
 /** The whole product behind the contract, in this process. A root builds it once and serves it on its transports. */
 export interface AxisServices {
+  readonly host: SessionHost;
   readonly services: Services;
   readonly onEvent: Event<HostEvent>;
   readonly log: Log;
@@ -38,7 +40,8 @@ export interface AxisServices {
 
 export async function createServices({ files, paths, env }: ServicesOptions): Promise<AxisServices> {
   const log = createLogFile(paths.logDir);
-  const environment = { ...systemEnvironment(), variables: env };
+  const system = systemEnvironment();
+  const environment = { ...system, variables: env, home: env.HOME || system.home };
   const settings = createSettingsStore({ files, path: join(paths.configDir, 'settings.json') });
   const keyring = createSystemKeyring('vox-axis');
   const secrets = createSecretStore({ keyring, files, dir: paths.configDir, env });
@@ -57,6 +60,7 @@ export async function createServices({ files, paths, env }: ServicesOptions): Pr
   const events = composeEvents({ host, desk, chats, settings });
   const info = readAppInfo({ files, environment });
   return {
+    host,
     services: composeServices({ host, desk, chats, settings, secrets, info }),
     onEvent: events.onEvent,
     log,

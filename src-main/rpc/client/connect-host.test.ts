@@ -58,7 +58,6 @@ describe('connectHost', () => {
     ['of a dead process', '9.json', { port: 1, token: 't', pid: DEAD_PID }, true],
     ['cut short', '9.json', '{"port":', true],
     ['without a token', '9.json', { port: 1 }, true],
-    ['of another protocol', '9.json', { port: 1, token: 't', protocol: 'vox.axis/0' }, false],
     ['that is not ours', 'notes.json', 'keep me', false],
   ];
   it.each(STALE)('ignores a file %s', async (_name, file, fields, isRemoved) => {
@@ -66,5 +65,14 @@ describe('connectHost', () => {
     else announce(file, fields);
     expect(await connectHost({ files, dataDir })).toBeNull();
     expect(readdirSync(join(dataDir, 'hosts'))).toEqual(isRemoved ? [] : [file]);
+  });
+
+  it('says which other version runs, and leaves its file alone', async () => {
+    announce('9.json', { protocol: 'vox.axis/7', address: 'in a form of its own' });
+    await expect(connectHost({ files, dataDir })).rejects.toMatchObject({
+      code: 'protocol.mismatch',
+      message: expect.stringMatching(/process \d+, vox\.axis\/7.*speaks vox\.axis\/1/),
+    });
+    expect(readdirSync(join(dataDir, 'hosts'))).toEqual(['9.json']);
   });
 });

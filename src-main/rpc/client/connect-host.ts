@@ -1,8 +1,10 @@
-import { type Channel, RpcClient } from '../../../contracts/rpc/client.ts';
+import { RpcClient } from '../../../contracts/rpc/client.ts';
+import { PROTOCOL } from '../../../contracts/rpc/index.ts';
+import { VoxError } from '../../base/vox-error.ts';
 import type { Files } from '../../platform/files.ts';
-import { connectLines, type LineSocket } from '../../platform/tcp.ts';
-import { findHosts, isProcessAlive } from '../wire/discovery.ts';
-import { readServerLine, writeLine } from '../wire/line-json.ts';
+import { connectLines } from '../../platform/tcp.ts';
+import { findHosts, type HostAddress, isProcessAlive } from '../wire/discovery.ts';
+import { createLineClientChannel } from './line-client-channel.ts';
 
 /** A host that does not accept a connection on loopback within this time is not going to. */
 const CONNECT_TIMEOUT_MS = 2000;
@@ -10,35 +12,49 @@ const CONNECT_TIMEOUT_MS = 2000;
 export interface ConnectOptions {
   readonly files: Files;
   readonly dataDir: string;
+  /** Asked of each host in turn, the newest first; without it any will do. */
+  readonly isWanted?: ((client: RpcClient, address: HostAddress) => Promise<boolean> | boolean) | undefined;
 }
 
-/** A client of the newest host on this machine that answers; null when none does. Close it when done. */
-export async function connectHost({ files, dataDir }: ConnectOptions): Promise<RpcClient | null> {
-  for (const { port, token } of findHosts(files, dataDir, isProcessAlive)) {
-    const client = await tryConnect(port, token);
-    if (client) return client;
+/**
+ * A client of the newest host on this machine that answers; null when none does. Close it when done.
+ * @throws {VoxError} `protocol.mismatch`: only hosts of another version run.
+ */
+export async function connectHost(options: ConnectOptions): Promise<RpcClient | null> {
+  return (await connectHostAt(options))?.client ?? null;
+}
+
+export interface ConnectedHost {
+  readonly client: RpcClient;
+  readonly address: HostAddress;
+}
+
+/** Like `connectHost`, and says where the host is. */
+export async function connectHostAt(options: ConnectOptions): Promise<ConnectedHost | null> {
+  const { hosts, foreign } = findHosts(options.files, options.dataDir, isProcessAlive);
+  for (const address of hosts) {
+    const client = await tryConnect(address, options);
+    if (client) return { client, address };
   }
-  return null;
+  const [other] = foreign;
+  if (!other || hosts.length > 0) return null;
+  throw new VoxError(
+    'protocol.mismatch',
+    `Another version of Vox Axis runs (process ${other.pid}, ${other.protocol}); this vox speaks ${PROTOCOL}. Its sessions go on: use the vox it came with, or end it first.`,
+  );
 }
 
-async function tryConnect(port: number, token: string): Promise<RpcClient | null> {
+async function tryConnect(address: HostAddress, { isWanted }: ConnectOptions): Promise<RpcClient | null> {
   let client: RpcClient | null = null;
   try {
-    client = new RpcClient(createLineClientChannel(await connectLines(port, CONNECT_TIMEOUT_MS), token));
+    const socket = await connectLines(address.port, CONNECT_TIMEOUT_MS);
+    const usesFrames = address.frames.includes('binary');
+    client = new RpcClient(createLineClientChannel(socket, { token: address.token, usesFrames }));
     await client.call('app.info', {});
-    return client;
+    if (!isWanted || (await isWanted(client, address))) return client;
   } catch {
     /* The port belongs to somebody else by now, or the host is on its way down: as good as absent. */
-    client?.close();
-    return null;
   }
-}
-
-function createLineClientChannel(socket: LineSocket, token: string): Channel {
-  return {
-    send: (message) => socket.sendLine(writeLine({ ...message, token })),
-    onMessage: (listener) => socket.onLine((line) => listener(readServerLine(line))),
-    onClose: (listener) => socket.onClose(listener),
-    close: () => socket.close(),
-  };
+  client?.close();
+  return null;
 }

@@ -1,40 +1,76 @@
 import type { ErrorCode } from '../../../contracts/model/index.ts';
-import type { LineSocket } from '../../platform/tcp.ts';
+import { PROTOCOL, type ServerMessage } from '../../../contracts/rpc/index.ts';
+import type { LineSocket } from '../../platform/message-socket.ts';
 import { tokensMatch } from '../../platform/token.ts';
-import { readClientLine, writeLine } from '../wire/line-json.ts';
+import { readClientFrame, writeServerFrame } from '../wire/frame-json.ts';
+import { Hello } from '../wire/hello.ts';
+import { type ReadMessage, readClientLine, writeLine } from '../wire/line-json.ts';
 import type { ServerChannel } from '../wire/server-channel.ts';
 
 /**
- * A line-JSON connection as a channel. Every message must bring the token; until one has, the client hears of no event.
- * A line that is no JSON, or that lacks the token, is answered with an error and changes nothing.
+ * A line-JSON connection as a channel; it goes over to binary frames when the client says hello. Every message must bring the
+ * token; until one has, the client hears of no event. A message that cannot be read, or that lacks the token, is answered
+ * with an error and changes nothing.
+ *
+ * @param token Null where the connection itself is the permission: the standard streams of a process that the client started.
  */
-export function createLineChannel(socket: LineSocket, token: string): ServerChannel {
-  let isTrusted = false;
+export function createLineChannel(socket: LineSocket, token: string | null): ServerChannel {
+  let isTrusted = token === null;
+  let usesFrames = false;
+  const write = (message: ServerMessage) => {
+    if (usesFrames) socket.sendFrame(writeServerFrame(message));
+    else socket.sendLine(writeLine(message));
+  };
   const refuse = (id: number, code: ErrorCode, message: string) =>
-    socket.sendLine(writeLine({ type: 'error', id, error: { code, message } }));
-  const read = (line: string): { message: unknown } | null => {
-    let read: ReturnType<typeof readClientLine>;
+    write({ type: 'error', id, error: { code, message } });
+  const admit = (read: () => ReadMessage, complaint: string): { message: unknown } | null => {
+    let got: ReadMessage;
     try {
-      read = readClientLine(line);
+      got = read();
     } catch {
-      refuse(0, 'bad-request', 'That line is no JSON. Send one JSON object a line.');
+      refuse(0, 'bad-request', complaint);
       return null;
     }
-    if (!tokensMatch(read.token, token)) {
-      refuse(idOf(read.message), 'unauthorized', 'The token is wrong or missing. Read it from the discovery file.');
+    if (token !== null && !tokensMatch(got.token, token)) {
+      refuse(idOf(got.message), 'unauthorized', 'The token is wrong or missing. Read it from the discovery file.');
       return null;
     }
     isTrusted = true;
-    return { message: read.message };
+    return got;
+  };
+  const greet = ({ protocol }: Hello) => {
+    if (protocol !== PROTOCOL) {
+      refuse(
+        0,
+        'protocol.mismatch',
+        `This host speaks ${PROTOCOL}, the client ${protocol.slice(0, 40)}. Update the older one.`,
+      );
+      // The client goes on in frames that would be read as lines.
+      socket.close();
+      return;
+    }
+    socket.sendLine(JSON.stringify({ type: 'hello', protocol: PROTOCOL, frames: 'binary' } satisfies Hello));
+    usesFrames = true;
+    socket.readFrames();
   };
   return {
     send(message) {
-      if (isTrusted || message.type !== 'event') socket.sendLine(writeLine(message));
+      if (isTrusted || message.type !== 'event') write(message);
     },
     onMessage(listener) {
+      socket.onFrame((payload) => {
+        const got = admit(
+          () => readClientFrame(payload),
+          'That frame holds no message. Send JSON or a binary message.',
+        );
+        if (got) listener(got.message);
+      });
       socket.onLine((line) => {
-        const answer = read(line);
-        if (answer) listener(answer.message);
+        const got = admit(() => readClientLine(line), 'That line is no JSON. Send one JSON object a line.');
+        if (!got) return;
+        const hello = Hello.safeParse(got.message).data;
+        if (hello) greet(hello);
+        else listener(got.message);
       });
     },
     onClose: (listener) => socket.onClose(listener),

@@ -3,7 +3,8 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PROTOCOL } from '../../../contracts/rpc/index.ts';
+import { encodeClientMessage } from '../../../contracts/rpc/binary-frame.ts';
+import { type ClientMessage, PROTOCOL } from '../../../contracts/rpc/index.ts';
 import type { Services } from '../../../contracts/rpc/service.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { silentLog } from '../../base/log.ts';
@@ -28,7 +29,8 @@ const services = {
   chat: { list: async () => [] },
 } as unknown as Services;
 
-const start = () => startTermListener({ services, events: events.event, log: silentLog, files, dataDir, port: 0 });
+const start = () =>
+  startTermListener({ services, events: events.event, log: silentLog, files, dataDir, root: 'browser', port: 0 });
 const hostsDir = () => join(dataDir, 'hosts');
 const address = (): HostAddress => JSON.parse(readFileSync(join(hostsDir(), `${process.pid}.json`), 'utf8'));
 
@@ -127,11 +129,65 @@ describe('the terminal listener', () => {
     socket.destroy();
   });
 
+  it('goes over to binary frames when the client says hello, and back for nobody', async () => {
+    const socket = createConnection({ host: '127.0.0.1', port: listener.port });
+    const received: Buffer[] = [];
+    socket.on('data', (chunk) => received.push(chunk));
+    const { token } = address();
+    const frame = (payload: Uint8Array) => {
+      const header = Buffer.alloc(4);
+      header.writeUInt32BE(payload.length);
+      return Buffer.concat([header, payload]);
+    };
+    const json = (message: object) => frame(Buffer.from(JSON.stringify({ ...message, token })));
+    const hello = `${JSON.stringify({ type: 'hello', protocol: PROTOCOL, frames: 'binary', token })}\n`;
+    const bytes = new Uint8Array([27, 0, 255, 10]);
+    const params = { sessionId: 's-1' as never, bytes };
+    const typed = encodeClientMessage({ type: 'call', id: 1, method: 'term.input', params, token } as ClientMessage);
+    const attach = json({ type: 'call', id: 2, method: 'term.attach', params: { sessionId: 's-1' } });
+    const all = Buffer.concat([Buffer.from(hello), frame(typed as Uint8Array), frame(Buffer.from('{no')), attach]);
+    // In two pieces, cut inside a frame.
+    socket.write(all.subarray(0, hello.length + 9));
+    socket.write(all.subarray(hello.length + 9));
+    const end = Buffer.from('{"type":"end","id":2}');
+    await vi.waitFor(() => expect(Buffer.concat(received).includes(end)).toBe(true));
+    expect(input).toHaveBeenCalledWith(
+      { sessionId: 's-1', bytes: Buffer.from(bytes), origin: 'user' },
+      expect.anything(),
+    );
+    const text = Buffer.concat(received);
+    expect(text.subarray(0, text.indexOf(10)).toString()).toBe(
+      JSON.stringify({ type: 'hello', protocol: PROTOCOL, frames: 'binary' }),
+    );
+    expect(text.includes(Buffer.from([1, 0, 0, 0, 2]))).toBe(true);
+    expect(text.toString()).toContain('That frame holds no message.');
+    socket.destroy();
+  });
+
+  it('says so to a client of another version, and ends the connection', async () => {
+    const { socket, waitFor, closed } = dial();
+    socket.write(
+      `${JSON.stringify({ type: 'hello', protocol: 'vox.axis/9', frames: 'binary', token: address().token })}\n`,
+    );
+    await waitFor(error(0, 'protocol.mismatch'));
+    await closed;
+  });
+
+  it('ends a connection that announces a frame longer than any message', async () => {
+    const { socket, closed } = dial();
+    socket.write(
+      `${JSON.stringify({ type: 'hello', protocol: PROTOCOL, frames: 'binary', token: address().token })}\n`,
+    );
+    socket.on('error', () => {});
+    socket.write(Buffer.from([255, 255, 255, 255, 1]));
+    await closed;
+  });
+
   const REFUSED: [name: string, method: string, params: unknown, code: string][] = [
     ['bytes that are no base64', 'term.input', { sessionId: 's-1', bytes: '***' }, 'bad-request'],
     ['acting as an agent', 'term.input', { sessionId: 's-1', bytes: 'AA==', origin: 'agent' }, 'forbidden'],
     ['what belongs in a window', 'chat.list', {}, 'forbidden'],
-    ['deciding approvals', 'approval.resolve', { approvalId: 'a-1', decision: { action: 'run' } }, 'forbidden'],
+    ['keys', 'secret.set', { name: 'model-key', value: 'x' }, 'forbidden'],
   ];
   it.each(REFUSED)('refuses %s', async (_name, method, params, code) => {
     const { call, waitFor, socket } = dial();
@@ -173,6 +229,8 @@ describe('the discovery file', () => {
       protocol: PROTOCOL,
       port: listener.port,
       pid: process.pid,
+      root: 'browser',
+      frames: ['binary'],
       token: expect.stringMatching(/^[\w-]{43}$/),
       startedAt: expect.any(Number),
     });
@@ -190,6 +248,7 @@ describe('the discovery file', () => {
       log: silentLog,
       files,
       dataDir: join(dataDir, 'second'),
+      root: 'browser',
       port: listener.port,
     });
     expect(second.port).not.toBe(listener.port);

@@ -7,7 +7,7 @@ import type { Log } from '../../base/log.ts';
 import type { Files } from '../../platform/files.ts';
 import { type LineServer, type LineServerOptions, listenLines } from '../../platform/tcp.ts';
 import { createToken } from '../../platform/token.ts';
-import { announceHost } from '../wire/discovery.ts';
+import { announceHost, type HostAddress } from '../wire/discovery.ts';
 import { createLineChannel } from './line-channel.ts';
 import { type HostEvent, serveConnection } from './serve-connection.ts';
 
@@ -24,6 +24,8 @@ export interface TermListenerOptions {
   readonly files: Files;
   /** Where the discovery file goes. */
   readonly dataDir: string;
+  /** What kind of process announces itself. */
+  readonly root: HostAddress['root'];
   /** First choice; 0 is any free port. */
   readonly port?: number | undefined;
 }
@@ -54,8 +56,16 @@ export async function startTermListener(options: TermListenerOptions): Promise<T
 }
 
 /** Without a place to write to, `vox` does not find this host; the window works all the same. */
-function announce({ files, dataDir, log }: TermListenerOptions, port: number, token: string): () => void {
-  const address = { protocol: PROTOCOL, port, pid: process.pid, token, startedAt: Date.now() };
+function announce({ files, dataDir, log, root }: TermListenerOptions, port: number, token: string): () => void {
+  const address = {
+    protocol: PROTOCOL,
+    port,
+    pid: process.pid,
+    token,
+    root,
+    frames: ['binary'],
+    startedAt: Date.now(),
+  };
   try {
     return announceHost(files, dataDir, address);
   } catch (error) {
@@ -64,11 +74,13 @@ function announce({ files, dataDir, log }: TermListenerOptions, port: number, to
   }
 }
 
+/** Connections of one process have different names, whichever listener took them. */
+let connectionCount = 0;
+
 function createConnector(options: TermListenerOptions, token: string, connections: Set<Disposable>) {
   const { services, events, log } = options;
-  let count = 0;
   return (socket: Parameters<LineServerOptions['onConnection']>[0]): void => {
-    const caller = { role: 'person', connectionId: `line-${++count}` } as const;
+    const caller = { role: 'person', connectionId: `line-${++connectionCount}` } as const;
     const channel = createLineChannel(socket, token);
     const connection = serveConnection({ channel, services, events, log, caller, offers: isTerminalMethod });
     connections.add(connection);
@@ -76,9 +88,12 @@ function createConnector(options: TermListenerOptions, token: string, connection
   };
 }
 
-/** Chats, approvals and secrets are decided in a window, where a person sees what is asked. */
-function isTerminalMethod(method: MethodName): boolean {
-  return /^(term|block)\.|^app\.info$/.test(method);
+/**
+ * Chats, settings and secrets belong in a window. Requests of agents do not: every face shows and resolves them, and whoever
+ * holds the token could type the command itself.
+ */
+export function isTerminalMethod(method: MethodName): boolean {
+  return /^(term|block|approval)\.|^app\.info$/.test(method);
 }
 
 async function listenNear(port: number, options: Omit<LineServerOptions, 'port'>): Promise<LineServer> {

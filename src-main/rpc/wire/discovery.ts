@@ -9,10 +9,17 @@ export const HostAddress = z.object({
   port: z.int().min(1).max(65_535),
   pid: z.int().min(1),
   token: z.string().min(1),
+  /** What kind of process it is; `vox daemon` looks for its own. */
+  root: z.enum(['window', 'browser', 'daemon']).default('window'),
+  /** Besides line-JSON, which every host understands. */
+  frames: z.array(z.string()).default([]),
   /** Epoch milliseconds; the newest host is asked first. */
   startedAt: z.number(),
 });
 export type HostAddress = z.infer<typeof HostAddress>;
+
+/** What the file of every version has. */
+const AnyAddress = HostAddress.pick({ protocol: true, pid: true });
 
 /** Writes the file at once and whole. @returns What removes it. */
 export function announceHost(files: Files, dataDir: string, address: HostAddress): () => void {
@@ -21,17 +28,28 @@ export function announceHost(files: Files, dataDir: string, address: HostAddress
   return () => files.remove(path);
 }
 
-/** Hosts that speak our protocol and whose process lives, the newest first. Files that a killed host left behind are removed. */
-export function findHosts(files: Files, dataDir: string, isAlive: (pid: number) => boolean): HostAddress[] {
-  const found: HostAddress[] = [];
+export interface FoundHosts {
+  /** Those that speak our protocol, the newest first. */
+  readonly hosts: readonly HostAddress[];
+  /** Those of another version of Vox: alive, but not to be talked to. */
+  readonly foreign: readonly Pick<HostAddress, 'protocol' | 'pid'>[];
+}
+
+/** Hosts whose process lives. Files that a killed host left behind are removed. */
+export function findHosts(files: Files, dataDir: string, isAlive: (pid: number) => boolean): FoundHosts {
+  const hosts: HostAddress[] = [];
+  const foreign: Pick<HostAddress, 'protocol' | 'pid'>[] = [];
   for (const name of files.listNames(hostsDir(dataDir))) {
     if (!/^\d+\.json$/.test(name)) continue;
     const path = join(hostsDir(dataDir), name);
-    const address = readAddress(files.readText(path));
-    if (!address || !isAlive(address.pid)) files.remove(path);
-    else if (address.protocol === PROTOCOL) found.push(address);
+    const raw = readJson(files.readText(path));
+    const { data: known } = HostAddress.safeParse(raw);
+    const { data: any } = AnyAddress.safeParse(raw);
+    if (!any || !isAlive(any.pid) || (any.protocol === PROTOCOL && !known)) files.remove(path);
+    else if (known && known.protocol === PROTOCOL) hosts.push(known);
+    else foreign.push(any);
   }
-  return found.sort((a, b) => b.startedAt - a.startedAt);
+  return { hosts: hosts.sort((a, b) => b.startedAt - a.startedAt), foreign };
 }
 
 /** Signal 0 only asks; a process of somebody else answers EPERM, and lives. */
@@ -47,9 +65,9 @@ function hostsDir(dataDir: string): string {
   return join(dataDir, 'hosts');
 }
 
-function readAddress(text: string | null): HostAddress | null {
+function readJson(text: string | null): unknown {
   try {
-    return HostAddress.safeParse(JSON.parse(text ?? '')).data ?? null;
+    return JSON.parse(text ?? '');
   } catch {
     return null; // Cut or foreign: as good as stale.
   }

@@ -15,16 +15,24 @@ export function writeLine(message: ServerMessage | (ClientMessage & { token: str
   return JSON.stringify(message);
 }
 
-/**
- * A client's line as a message that is not checked yet, and the token it came with.
- * @throws {SyntaxError} The line is no JSON.
- */
-export function readClientLine(line: string): { message: unknown; token: unknown } {
-  const raw: unknown = JSON.parse(line);
+/** A client's message that is not checked yet, and the token it came with. */
+export interface ReadMessage {
+  readonly message: unknown;
+  readonly token: unknown;
+}
+
+/** @throws {SyntaxError} The line is no JSON. */
+export function readClientLine(line: string): ReadMessage {
+  const read = splitToken(JSON.parse(line));
+  const { message, token } = read;
+  if (!isRecord(message) || message.method !== 'term.input' || !isRecord(message.params)) return read;
+  return { message: { ...message, params: withBytes(message.params, 'bytes') }, token };
+}
+
+export function splitToken(raw: unknown): ReadMessage {
   if (!isRecord(raw)) return { message: raw, token: null };
   const { token, ...message } = raw;
-  if (message.method !== 'term.input' || !isRecord(message.params)) return { message, token };
-  return { message: { ...message, params: withBytes(message.params, 'bytes') }, token };
+  return { message, token };
 }
 
 /** @throws {SyntaxError} The line is no JSON. */

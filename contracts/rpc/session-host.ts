@@ -1,0 +1,56 @@
+import type {
+  Block,
+  BlockId,
+  BlockOutput,
+  ControlMode,
+  LineRange,
+  SecurityLevel,
+  SessionId,
+  SessionInfo,
+  Size,
+  TermFrame,
+} from '../model/index.ts';
+import type { FrameSink } from './service.ts';
+
+export interface OpenSpec {
+  /** Name (`bash`) or path; the setting, then the login shell, when absent. */
+  readonly shell?: string | undefined;
+  readonly cwd?: string | undefined;
+  readonly size?: Size | undefined;
+}
+
+export interface OutputQuery {
+  readonly lines?: LineRange | undefined;
+  readonly tail?: number | undefined;
+}
+
+type Subscribe<T> = (listener: (value: T) => void) => { dispose(): void };
+type Awaitable<T> = T | Promise<T>;
+
+/**
+ * Live sessions, wherever they are: `LocalHost` holds them in this process, `DaemonHost` is a client of another process. Who
+ * awaits every answer cannot tell which. Everything here acts as a person.
+ * Methods fail with a code: `session.not-found`, `session.closed`, `session.busy`, `session.spawn-failed`, `block.not-found`,
+ * and over a connection `disconnected`.
+ */
+export interface AnySessionHost {
+  readonly onDidChangeSession: Subscribe<SessionInfo>;
+  readonly onDidCloseSession: Subscribe<SessionId>;
+
+  open(spec: OpenSpec): Promise<SessionId>;
+  list(): Awaitable<SessionInfo[]>;
+  /** Settles when the stream has ended: by exit, gap or the client's cancel. */
+  attach(id: SessionId, sink: FrameSink<TermFrame>): Promise<void>;
+  /** @param clientId The client that typed; it now owns the size. A connection is one client, whatever it says. */
+  input(id: SessionId, bytes: Uint8Array, clientId: string): Awaitable<void>;
+  /** Only at a clean prompt, else `session.busy`. Null when the shell opened no block for it. */
+  submit(id: SessionId, line: string): Promise<BlockId | null>;
+  resize(id: SessionId, size: Size, clientId: string): Awaitable<void>;
+  close(id: SessionId): Promise<void>;
+  setMode(id: SessionId, mode: ControlMode): Awaitable<void>;
+  setLevel(id: SessionId, level: SecurityLevel): Awaitable<void>;
+  noteActivity(id: SessionId): Awaitable<void>;
+  takeOver(id: SessionId): Awaitable<void>;
+  blocks(id: SessionId): Awaitable<Block[]>;
+  blockOutput(id: BlockId, query: OutputQuery): Promise<BlockOutput>;
+}

@@ -1,0 +1,141 @@
+import type { Readable, Writable } from 'node:stream';
+
+const NEWLINE = 0x0a;
+/** Length of a frame's payload, u32 big-endian. */
+const FRAME_HEADER_BYTES = 4;
+
+/**
+ * A connection on which every line is one message. Either side may go over to frames: payloads of any bytes, each after its
+ * length. A side that reads frames never goes back.
+ */
+export interface LineSocket {
+  /** `line` has no newline in it. Does nothing once the connection has closed. */
+  sendLine(line: string): void;
+  sendFrame(payload: Uint8Array): void;
+  onLine(listener: (line: string) => void): void;
+  onFrame(listener: (payload: Buffer) => void): void;
+  /** What arrives from now on is frames; called in a line's listener, from the next byte on. */
+  readFrames(): void;
+  onClose(listener: () => void): void;
+  close(): void;
+}
+
+export interface ByteStreams {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** Ends the connection without a goodbye. */
+  destroy(): void;
+}
+
+/** @param maxBytes A longer message ends the connection. */
+export function createLineSocket({ input, output, destroy }: ByteStreams, maxBytes: number): LineSocket {
+  const closeListeners: (() => void)[] = [];
+  let isClosed = false;
+  const reader = new MessageReader(maxBytes, destroy);
+  // A broken connection closes right after; the close is what callers act on.
+  for (const stream of new Set([input, output])) stream.on('error', () => {});
+  input.once('close', () => {
+    isClosed = true;
+    for (const listener of closeListeners) listener();
+  });
+  let isReading = false;
+  const read = () => {
+    if (isReading) return;
+    isReading = true;
+    input.on('data', (chunk: Buffer) => reader.push(chunk));
+  };
+  return {
+    sendLine(line) {
+      if (!isClosed && output.writable) output.write(`${line}\n`);
+    },
+    sendFrame(payload) {
+      if (isClosed || !output.writable) return;
+      const header = Buffer.allocUnsafe(FRAME_HEADER_BYTES);
+      header.writeUInt32BE(payload.length);
+      output.cork();
+      output.write(header);
+      output.write(payload);
+      output.uncork();
+    },
+    onLine(listener) {
+      reader.onLine = listener;
+      read();
+    },
+    onFrame(listener) {
+      reader.onFrame = listener;
+      read();
+    },
+    readFrames: () => reader.readFrames(),
+    onClose(listener) {
+      if (isClosed) listener();
+      else closeListeners.push(listener);
+    },
+    close() {
+      output.end();
+    },
+  };
+}
+
+/** Cuts bytes into messages; a code point may span chunks, so text is made only from whole lines. */
+class MessageReader {
+  onLine: (line: string) => void = () => {};
+  onFrame: (payload: Buffer) => void = () => {};
+  readonly #maxBytes: number;
+  readonly #onTooLong: () => void;
+  #readsFrames = false;
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
+  /** Bytes that must have come before it is worth looking again. */
+  #neededBytes = 0;
+
+  constructor(maxBytes: number, onTooLong: () => void) {
+    this.#maxBytes = maxBytes;
+    this.#onTooLong = onTooLong;
+  }
+
+  readFrames(): void {
+    this.#readsFrames = true;
+  }
+
+  push(chunk: Buffer): void {
+    let rest: Buffer | null = chunk;
+    while (rest !== null && rest.length > 0) rest = this.#readsFrames ? this.#takeFrame(rest) : this.#takeLine(rest);
+    if (this.#pendingBytes > this.#maxBytes || this.#neededBytes > this.#maxBytes + FRAME_HEADER_BYTES) {
+      this.#onTooLong();
+    }
+  }
+
+  /** @returns What follows the message, or null when it has not come whole. */
+  #takeLine(chunk: Buffer): Buffer | null {
+    const end = chunk.indexOf(NEWLINE);
+    if (end === -1) return this.#keep(chunk);
+    const line = this.#join(chunk.subarray(0, end)).toString('utf8');
+    if (line.trim() !== '') this.onLine(line);
+    return chunk.subarray(end + 1);
+  }
+
+  #takeFrame(chunk: Buffer): Buffer | null {
+    // Pieces of a long frame are joined once, when the last one is there.
+    if (this.#pendingBytes + chunk.length < Math.max(this.#neededBytes, FRAME_HEADER_BYTES)) return this.#keep(chunk);
+    const all = this.#join(chunk);
+    this.#neededBytes = FRAME_HEADER_BYTES + all.readUInt32BE(0);
+    if (all.length < this.#neededBytes) return this.#keep(all);
+    const end = this.#neededBytes;
+    this.#neededBytes = 0;
+    this.onFrame(all.subarray(FRAME_HEADER_BYTES, end));
+    return all.subarray(end);
+  }
+
+  #keep(chunk: Buffer): null {
+    this.#pending.push(chunk);
+    this.#pendingBytes += chunk.length;
+    return null;
+  }
+
+  #join(last: Buffer): Buffer {
+    const all = this.#pending.length === 0 ? last : Buffer.concat([...this.#pending, last]);
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    return all;
+  }
+}
