@@ -1,13 +1,13 @@
 import { type Arg, hasUnknown, textOf } from './command.ts';
 import type { Findings } from './effects.ts';
 import { emptied, resolvePath } from './paths.ts';
-import { holdsPolicy, isCatastrophe, type Place, placeOf } from './places.ts';
+import { holdsPolicy, isCatastrophe, isSecret, type Place, placeOf } from './places.ts';
 import type { Scope } from './scope.ts';
 
 /** Reads the contents of a path. @returns Whether a credential is read. */
 export function readPath(arg: Arg, findings: Findings, scope: Scope): boolean {
   const place = placeOf(arg.forms, scope.context, scope.state);
-  if (place === 'secret') {
+  if (place === 'secret' || resolveArg(arg, scope).some((path) => isSecret(path, scope.context))) {
     findings.add('risk', 'secret.read', `${nameOf(arg)} holds a credential`, arg.span);
     return true;
   }
