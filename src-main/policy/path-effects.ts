@@ -42,16 +42,16 @@ export function deletePath(arg: Arg, recursive: boolean, findings: Findings, sco
   const { context, state } = scope;
   const roots = arg.flow?.roots ?? [];
   const forms = [...arg.forms, ...roots];
+  const isVital = isCatastrophe(forms, context, state);
+  if (isVital && recursive) {
+    findings.add('floor', 'floor.delete', `It would delete ${vitalName(arg)} and everything below it`, arg.span);
+    return;
+  }
   // What a search of the workspace finds is not the workspace: its own policy folder is hidden from a plain `find`'s tests.
   if (
     holdsPolicy(roots.length > 0 ? roots.filter((root) => !isInWorkspace([root], scope)) : arg.forms, context, state)
   ) {
     findings.add('floor', 'floor.policy', 'It would remove part of the gate, which no agent may change', arg.span);
-    return;
-  }
-  const isVital = isCatastrophe(forms, context, state);
-  if (isVital && recursive) {
-    findings.add('floor', 'floor.delete', `It would delete ${vitalName(arg)} and everything below it`, arg.span);
     return;
   }
   const place = placeOf(arg.forms, context, state);
