@@ -27,7 +27,7 @@ export function Conversation() {
           ))}
         </div>
       </div>
-      {!isAtEnd && messages.length > 0 && (
+      {!isAtEnd && (
         <Button className="conversation-jump" onClick={jumpToEnd}>
           <ArrowDown size={14} aria-hidden="true" />
           Jump to latest
