@@ -36,7 +36,7 @@ export interface AxisApp {
 
 interface Options {
   /** Written to settings.json before the start. */
-  settings: object | null;
+  settings: object | string | null;
   /** Added to the host's environment. */
   hostEnv: Record<string, string>;
 }
@@ -164,6 +164,10 @@ class RunningApp implements AxisApp {
   }
 
   async screenshot(name: string): Promise<void> {
+    // What a person would see is what has been drawn: two frames cover a change that is on its way.
+    await this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     await this.page.screenshot({ path: join('test-results', 'screens', this.#project, `${name}.png`) });
   }
 

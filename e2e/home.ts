@@ -18,12 +18,14 @@ const MARK = 'AXIS_TEST_HOME';
 /** Kept from the environment of the tests; all else could change what a spec sees. */
 const KEPT = ['PATH', 'DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_RUNTIME_DIR', 'SYSTEMROOT'];
 
-export function createHome(settings: object | null): Home {
+/** @param settings Text is written to settings.json as it is, good or bad. */
+export function createHome(settings: object | string | null): Home {
   const dir = mkdtempSync(join(tmpdir(), 'axis-e2e-'));
   const voxHome = join(dir, '.vox');
   mkdirSync(join(voxHome, 'config'), { recursive: true });
   writeFileSync(join(dir, '.bashrc'), "PS1='$ '\nunset HISTFILE\n");
-  if (settings) writeFileSync(join(voxHome, 'config', 'settings.json'), JSON.stringify(settings));
+  const text = typeof settings === 'string' ? settings : JSON.stringify(settings);
+  if (settings !== null) writeFileSync(settingsPath(voxHome), text);
   const kept = KEPT.flatMap((key) => (process.env[key] === undefined ? [] : [[key, process.env[key]]]));
   const env = {
     ...Object.fromEntries(kept),
@@ -35,6 +37,11 @@ export function createHome(settings: object | null): Home {
     TERM: 'xterm-256color',
   };
   return { dir, voxHome, env, remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** @param voxHome VOX_HOME. */
+export function settingsPath(voxHome: string): string {
+  return join(voxHome, 'config', 'settings.json');
 }
 
 /** Every process that was started under this home, as `pid command`. Linux only: elsewhere nothing is found. */

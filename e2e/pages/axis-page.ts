@@ -42,10 +42,10 @@ export class AxisPage {
     this.ambient = this.chat.getByRole('button', { name: 'Terminal context' });
   }
 
-  /** Waits for the shell's first prompt. @param prompt What it ends in; the specs' home has `$ `. */
-  async ready(prompt = '$'): Promise<void> {
-    await expect(this.terminal).toBeVisible();
-    await expect.poll(() => this.terminalText(), { message: 'the first prompt' }).toContain(prompt);
+  /** Waits for the shell's first prompt, and touches nothing: the keyboard is where the app has put it. */
+  async ready(): Promise<void> {
+    await expect(this.terminal.locator('.xterm')).toBeVisible();
+    await expect(this.sessions.getByRole('tab', { selected: true })).toContainText('ready');
   }
 
   /** A row of the key table: `Mod+L`, `Alt+ArrowUp`. */
@@ -77,6 +77,20 @@ export class AxisPage {
       { x: screen.x + screen.width - 2, y: screen.y + screen.height - 2 },
     );
     return this.#copySelection();
+  }
+
+  /** Empties the shell's line, as a person does who has thought better of it. */
+  async clearPromptLine(): Promise<void> {
+    await this.typeInTerminal('');
+    await this.press('Control+U');
+  }
+
+  /** Takes the GPU away from the terminal in view. */
+  async loseWebglContext(): Promise<void> {
+    await this.terminal.locator('canvas').evaluateAll((canvases) => {
+      for (const canvas of canvases as HTMLCanvasElement[])
+        canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+    });
   }
 
   /** The blocks in view, oldest first. */
@@ -113,13 +127,18 @@ export class AxisPage {
     return this.console.getByRole('group', { name: new RegExp(`^Block ${number}: `) });
   }
 
+  /** Number of the block that has the focus. */
+  async focusedBlock(): Promise<number | null> {
+    return (await this.blocks()).find(({ isFocused }) => isFocused)?.number ?? null;
+  }
+
   /** Moves the block focus with the keys of the table, step by step. */
   async focusBlock(number: number): Promise<void> {
-    for (let focused = await this.#focusedBlock(); focused !== number; ) {
+    for (let focused = await this.focusedBlock(); focused !== number; ) {
       await this.press(focused === null || focused > number ? 'Alt+ArrowUp' : 'Alt+ArrowDown');
       const before = focused;
-      await expect.poll(() => this.#focusedBlock(), { message: `focus moves off block ${before}` }).not.toBe(before);
-      focused = await this.#focusedBlock();
+      await expect.poll(() => this.focusedBlock(), { message: `focus moves off block ${before}` }).not.toBe(before);
+      focused = await this.focusedBlock();
     }
   }
 
@@ -177,10 +196,6 @@ export class AxisPage {
     return this.chat
       .locator('[data-chip]')
       .evaluateAll((chips) => chips.map((chip) => chip.getAttribute('data-chip') ?? ''));
-  }
-
-  async #focusedBlock(): Promise<number | null> {
-    return (await this.blocks()).find(({ isFocused }) => isFocused)?.number ?? null;
   }
 
   async #copySelection(): Promise<string> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SecurityLevel, type Verdict } from '../../contracts/model/index.ts';
-import { judgeLevels } from './index.ts';
 import type { JudgeContext, ShellGrammar } from './judge.ts';
+import { judgeLevels } from './judge-line.ts';
 
 /** One row of `vox shell check --batch`: the fields stand in for the real machine, so that a fixture can be judged anywhere. */
 export const CheckRow = z.looseObject({
@@ -24,6 +24,8 @@ export interface CheckDefaults {
   readonly cwd: string;
   readonly home: string;
   readonly branch?: string | undefined;
+  /** See {@link JudgeContext.realPath}; used for rows about this machine only. */
+  readonly realPath?: JudgeContext['realPath'];
 }
 
 type OneLevel = Verdict & { readonly level: SecurityLevel };
@@ -75,6 +77,7 @@ function contextOf(row: CheckRow, defaults: CheckDefaults): Omit<JudgeContext, '
     symlinks: row.symlinks,
     files: row.files,
     policyPaths: row.policy_paths,
+    realPath: workspaceRoot === defaults.workspaceRoot && !row.symlinks ? defaults.realPath : undefined,
   };
 }
 

@@ -15,6 +15,8 @@ export interface JudgeContext {
   readonly branch?: string | undefined;
   /** Links and where they lead: paths relative to `cwd` or absolute. */
   readonly symlinks?: Readonly<Record<string, string>> | undefined;
+  /** The path with its links followed, null where nothing is; a lookup of the caller's, for this room reads no disk. */
+  readonly realPath?: ((path: string) => string | null) | undefined;
   /** Known contents of files, so that a script that is run can be judged. */
   readonly files?: Readonly<Record<string, string>> | undefined;
   /** Files of this product that no agent may change, over and above the table's; `/**` at the end means all below. */

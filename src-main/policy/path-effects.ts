@@ -1,13 +1,13 @@
 import { type Arg, hasUnknown, textOf } from './command.ts';
 import type { Findings } from './effects.ts';
 import { emptied, resolvePath } from './paths.ts';
-import { holdsPolicy, isCatastrophe, type Place, placeOf } from './places.ts';
+import { holdsPolicy, isCatastrophe, isSecret, type Place, placeOf } from './places.ts';
 import type { Scope } from './scope.ts';
 
 /** Reads the contents of a path. @returns Whether a credential is read. */
 export function readPath(arg: Arg, findings: Findings, scope: Scope): boolean {
   const place = placeOf(arg.forms, scope.context, scope.state);
-  if (place === 'secret') {
+  if (place === 'secret' || resolveArg(arg, scope).some((path) => isSecret(path, scope.context))) {
     findings.add('risk', 'secret.read', `${nameOf(arg)} holds a credential`, arg.span);
     return true;
   }
@@ -42,16 +42,16 @@ export function deletePath(arg: Arg, recursive: boolean, findings: Findings, sco
   const { context, state } = scope;
   const roots = arg.flow?.roots ?? [];
   const forms = [...arg.forms, ...roots];
+  const isVital = isCatastrophe(forms, context, state);
+  if (isVital && recursive) {
+    findings.add('floor', 'floor.delete', `It would delete ${vitalName(arg)} and everything below it`, arg.span);
+    return;
+  }
   // What a search of the workspace finds is not the workspace: its own policy folder is hidden from a plain `find`'s tests.
   if (
     holdsPolicy(roots.length > 0 ? roots.filter((root) => !isInWorkspace([root], scope)) : arg.forms, context, state)
   ) {
     findings.add('floor', 'floor.policy', 'It would remove part of the gate, which no agent may change', arg.span);
-    return;
-  }
-  const isVital = isCatastrophe(forms, context, state);
-  if (isVital && recursive) {
-    findings.add('floor', 'floor.delete', `It would delete ${vitalName(arg)} and everything below it`, arg.span);
     return;
   }
   const place = placeOf(arg.forms, context, state);

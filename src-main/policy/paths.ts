@@ -33,7 +33,11 @@ export function resolvePath(form: string, context: JudgeContext, state: ShellSta
   if (hasUnknown(path.charAt(0)) && !path.startsWith('/')) return [path];
   const bases = isAbsolute(path) ? [''] : state.cwds?.map((cwd) => `${canonical(cwd, context)}/`);
   if (!bases) return [MAYBE_EMPTY];
-  return bases.map((base) => followLinks(normalise(base + path), context));
+  return bases.flatMap((base) => {
+    const linked = followLinks(normalise(base + path), context);
+    const real = realPath(linked, context);
+    return real === linked ? [linked] : [linked, real];
+  });
 }
 
 function followLinks(path: string, context: JudgeContext): string {
@@ -49,6 +53,19 @@ function followLinks(path: string, context: JudgeContext): string {
     current = normalise(link[1] + current.slice(link[0].length));
   }
   return MAYBE_EMPTY;
+}
+
+/** What is on the disk: the longest part that exists, links followed, and the rest as written. Devices are named by their links. */
+function realPath(path: string, context: JudgeContext): string {
+  if (!context.realPath || /^\/(?:dev|proc)(?:\/|$)/.test(path) || hasUnknown(path.charAt(0))) return path;
+  const known = path.split(/[\uE000-\uE003]/)[0] ?? '';
+  let head = known === path ? path : known.slice(0, known.lastIndexOf('/'));
+  while (head.length > 1) {
+    const real = context.realPath(head);
+    if (real !== null) return normalise(real + path.slice(head.length));
+    head = head.slice(0, head.lastIndexOf('/'));
+  }
+  return path;
 }
 
 function absolute(path: string, context: JudgeContext): string {

@@ -45,7 +45,7 @@ export function placeOf(forms: readonly string[], context: JudgeContext, state: 
 function placeOfPath(path: string, context: JudgeContext): Place {
   const special = (['policy', 'login-keys', 'device', 'boot'] as const).find((kind) => isListed(path, kind, context));
   if (special) return special;
-  if (isListed(path, 'sink', context)) return 'sink';
+  if (!hasMarker(path) && isListed(path, 'sink', context)) return 'sink';
   if (isInside(path, '/dev/tcp') || isInside(path, '/dev/udp')) return 'network';
   if (isSecret(path, context)) return 'secret';
   if (isListed(path, 'startup', context)) return 'startup';
@@ -140,10 +140,10 @@ export function isSecret(path: string, context: JudgeContext): boolean {
   if (secrets.except.some((suffix) => path.endsWith(suffix))) return false;
   if (isListed(path, 'secret', context)) return true;
   const name = path.split('/').at(-1) ?? '';
-  return (
-    secretName().test(name.replaceAll(STAR, '*')) ||
-    (hasMarker(name) && secrets.names.some((row) => mayName(name, row)))
-  );
+  if (secretName().test(name.replaceAll(STAR, '*'))) return true;
+  // `.env*` or `id_$X` may be one; a name of which nothing is known is left to the folders.
+  const literal = name.replace(/[\uE000-\uE003]/g, '');
+  return hasMarker(name) && literal.length > 1 && secrets.names.some((row) => mayName(name, row));
 }
 
 /** A folder whose tree holds credentials: home, what is above it, and the credential folders themselves. */

@@ -13,6 +13,8 @@ export function judgeRedirects(redirects: readonly Redirect[], out: Flow, scope:
     if (place === 'network') {
       scope.line.socketOpened = true;
       findings.add('risk', 'net.socket', 'The shell opens a network connection', target.span);
+      if (out.secret && kind !== 'read')
+        findings.add('floor', 'floor.exfiltration', 'It would send a credential over the network', target.span);
       continue;
     }
     if (kind !== 'write') readPath(target, findings, scope);

@@ -76,6 +76,10 @@ export interface LineFacts {
   /** Files that the line wrote, and their text where known; `network` marks downloads. */
   readonly written: Map<string, { readonly text: string | null; readonly network: boolean }>;
   readonly budget: { commands: number };
+  /** Branches that the line itself checks out. */
+  readonly branches: string[];
+  /** Syntax nodes of simple commands that were judged; any other is a hole in the walker. */
+  readonly seen: WeakSet<object>;
 }
 
 /** One stage as found, before a level is applied. */
@@ -102,5 +106,12 @@ export const DEPTH_LIMIT = 24;
 export const COMMAND_LIMIT = 250;
 
 export function newLineFacts(): LineFacts {
-  return { secretKept: false, socketOpened: false, written: new Map(), budget: { commands: 0 } };
+  return {
+    secretKept: false,
+    socketOpened: false,
+    written: new Map(),
+    budget: { commands: 0 },
+    branches: [],
+    seen: new WeakSet(),
+  };
 }

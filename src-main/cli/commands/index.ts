@@ -26,6 +26,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     'Reads the commands out of recorded terminal bytes.',
     () => import('./blocks-parse.ts'),
   ),
+  entry(
+    'shell check',
+    '--payload LINE | --batch FILE [--level L3] [--backend auto|grammar|nu|pwsh] [--workspace DIR] [--cwd DIR]',
+    'Says what an agent would be allowed to run, and why.',
+    () => import('./shell-check.ts'),
+  ),
   entry('classify', 'LINE', 'Says what a line typed into Axis means.', () => import('./classify.ts')),
 ];
 

@@ -145,7 +145,9 @@ export class SessionDriver implements SessionControl {
     if (at === (this.#alarm?.at ?? null)) return;
     this.#alarm?.timer.dispose();
     this.#alarm =
-      at === null ? null : { at, timer: this.#deps.clock.setTimer(at - this.#deps.clock.now(), () => this.#wake()) };
+      at === null
+        ? null
+        : { at, timer: this.#deps.clock.setTimer(Math.max(0, at - this.#deps.clock.now()), () => this.#wake()) };
   }
 
   #wake(): void {

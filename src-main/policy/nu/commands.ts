@@ -111,10 +111,12 @@ function runExpression(step: Step): Flow {
   const secret = worseSecret(args.map((arg) => arg.flow?.secret));
   if (secret) findings.add('risk', 'secret.print', 'It prints a credential');
   const only = args.length === 1 ? args[0] : undefined;
+  const items = tokens[0]?.kind === 'bracket' ? args.flatMap((arg) => arg.forms) : [];
   return {
     ...mergeFlows([stdin, ...args.map((arg) => arg.flow)]),
     secret,
     text: only && isStatic(only) ? textOf(only) : null,
+    roots: [...(stdin?.roots ?? []), ...items],
   };
 }
 
@@ -206,6 +208,7 @@ function runInternal(step: Step): Flow | null {
 function runBuiltIn(name: string, rest: readonly NuToken[], step: Step): Flow {
   const { findings, walk, stdin } = step;
   const row = policyTable().nushell.commands[name];
+  if (name === 'for') bindLoop(rest, step);
   const args = walk.args(rest, walk, stdin);
   const words = args.filter((arg) => !/^--?[A-Za-z]/.test(textOf(arg)));
   const flow = mergeFlows([stdin, ...args.map((arg) => arg.flow)]);
@@ -241,7 +244,8 @@ function runBuiltIn(name: string, rest: readonly NuToken[], step: Step): Flow {
   const known = /^(?:echo|print)$/.test(name) && words.every((word) => isStatic(word));
   if (/^(?:echo|print)$/.test(name) && flow.secret) findings.add('risk', 'secret.print', 'It prints a credential');
   const roots = /^(?:ls|glob)$/.test(name) ? words.flatMap((word) => [...word.forms]) : flow.roots;
-  return { ...flow, text: known ? words.map((word) => textOf(word)).join(' ') : null, roots };
+  const passed = PASSES.test(name) ? (stdin?.text ?? null) : null;
+  return { ...flow, text: known ? words.map((word) => textOf(word)).join(' ') : passed, roots };
 }
 
 function invocationOf(name: string, args: readonly Arg[], { findings, walk, stdin }: Step) {
@@ -255,6 +259,17 @@ function invocationOf(name: string, args: readonly Arg[], { findings, walk, stdi
     inner: () => ({ program: null, findings, out: OPAQUE_FLOW }),
   };
 }
+
+/** `for x in LIST { … }`: the body sees every item. */
+function bindLoop(rest: readonly NuToken[], { walk, stdin }: Step): void {
+  const [list] = rest[2] ? walk.args([rest[2]], walk, stdin) : [];
+  const forms = [...(list?.forms ?? []), ...(list?.flow?.roots ?? [])].slice(0, 7);
+  walk.scope.state.vars.set(textOfToken(rest[0]), { forms: [...forms, MAYBE_EMPTY], secret: list?.flow?.secret ?? 0 });
+}
+
+/** Commands that hand their input on, changed in form only. */
+const PASSES =
+  /^(?:path expand|str trim|first|last|get|into string|skip|take|reverse|sort|uniq|each|collect|default|flatten|to text)$/;
 
 function openFile(words: readonly Arg[], flow: Flow, { findings, walk }: Step): Flow {
   let secret = flow.secret;

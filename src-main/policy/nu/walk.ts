@@ -101,13 +101,13 @@ export function isRecord(source: string): boolean {
 function walkClosure(block: NuBlock, walk: NuWalk, stdin: Flow | null): Flow {
   const state = walk.scope.state.fork();
   const inner = { ...walk, scope: { ...walk.scope, state, depth: walk.scope.depth + 1 } };
-  const out = walkBlock(withoutParameters(block, walk.source, state), inner, stdin ?? OPAQUE_FLOW);
+  const out = walkBlock(withoutParameters(block, walk.source, state, stdin?.roots ?? []), inner, stdin ?? OPAQUE_FLOW);
   walk.scope.state.join(state);
   return out;
 }
 
 /** The lexer sees `|a|` as pipes, so the names stand in an element of their own, right before the body. */
-function withoutParameters(block: NuBlock, source: string, state: Scope['state']): NuBlock {
+function withoutParameters(block: NuBlock, source: string, state: Scope['state'], items: readonly string[]): NuBlock {
   const [first, ...rest] = block.pipelines;
   const head = first?.[0];
   if (!first || !head) return block;
@@ -115,7 +115,10 @@ function withoutParameters(block: NuBlock, source: string, state: Scope['state']
   if (!before.endsWith('|') || !/\{\s*\|$/.test(before)) return block;
   for (const token of head.tokens)
     if (token.kind === 'word')
-      state.vars.set(token.text.replace(/[?,:.]+|\.\.\./g, ''), { forms: [MAYBE_EMPTY], secret: 0 });
+      state.vars.set(token.text.replace(/[?,:.]+|\.\.\./g, ''), {
+        forms: [...items.slice(0, 7), MAYBE_EMPTY],
+        secret: 0,
+      });
   return { pipelines: [first.slice(1), ...rest].filter((pipeline) => pipeline.length > 0) };
 }
 
@@ -140,7 +143,7 @@ function readVariable(text: string, walk: NuWalk, span: Span, stdin: Flow | null
     return { forms: [context.env?.[env] ?? MAYBE_EMPTY], splits: false, flow: flow(isSecretName(env) ? 1 : 0), span };
   if (text === '$env') return { forms: [MAYBE_EMPTY], splits: false, flow: flow(2), span };
   if (/^\$in\b/.test(text)) return { forms: [stdin?.text ?? MAYBE_EMPTY], splits: false, flow: stdin, span };
-  const known = state.vars.get(text.slice(1));
+  const known = state.vars.get(text.slice(1)) ?? state.vars.get(/^\$([\w-]+)/.exec(text)?.[1] ?? '');
   const base = state.vars.get(/^\$([\w-]+)/.exec(text)?.[1] ?? '');
   return {
     forms: known?.forms ?? [MAYBE_EMPTY],

@@ -20,6 +20,7 @@ import { readSingle, readValue, readWord, type WordReader } from './words.ts';
 /** Judges one simple command and says what it prints. */
 export function walkSimple(node: CommandSyntax, walk: Walk, stdin: Flow | null): Flow {
   const span = spanIn(walk, node);
+  walk.scope.line.seen.add(node);
   const findings = new Findings(span);
   const reader = wordReader(walk, findings);
   const text = walk.source.slice(node.pos, node.end);

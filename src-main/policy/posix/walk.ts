@@ -1,15 +1,17 @@
-import type {
-  AndOr,
-  Case,
-  CommandNode,
-  CompoundList,
-  ParsedScript,
-  Pipeline,
-  PipelineNode,
-  Redirection,
-  Statement,
-  TestExpression,
-  Word,
+import {
+  type AndOr,
+  type Case,
+  type CommandNode,
+  type CompoundList,
+  forEachChild,
+  type ParsedScript,
+  type Pipeline,
+  type PipelineNode,
+  type Redirection,
+  type Statement,
+  type SyntaxNode,
+  type TestExpression,
+  type Word,
 } from 'unbash';
 import type { Span } from '../../../contracts/model/index.ts';
 import { type Flow, mergeFlows, NO_FLOW, OPAQUE_FLOW, worseSecret } from '../command.ts';
@@ -24,7 +26,27 @@ import { checkArithmetic, readSingle, readValue, readWord, type Scripted, type W
 
 /** Walks a script; its own positions are those of the line unless `origin` says where the whole of it stands. */
 export function walkPosix(script: ParsedScript, source: string, origin: Span | null, scope: Scope): Flow {
-  return walkScript(script, { scope, source, origin, hooks: HOOKS });
+  const walk: Walk = { scope, source, origin, hooks: HOOKS };
+  const out = walkScript(script, walk);
+  checkUnseen(script, walk);
+  return out;
+}
+
+/** The tripwire: a command in the tree that the walk never met would run unjudged. */
+function checkUnseen(script: ParsedScript, walk: Walk): void {
+  const { line } = walk.scope;
+  const visit = (node: SyntaxNode): void => {
+    if (node.type === 'Command' && !line.seen.has(node))
+      note(
+        walk,
+        walk.source === '' ? script : node,
+        'risk',
+        'parse.unseen',
+        'A command in it was not reached by the check',
+      );
+    forEachChild(node, visit);
+  };
+  if (line.budget.commands <= COMMAND_LIMIT) forEachChild(script, visit);
 }
 
 /** What the script prints, as far as it is known; every command in it becomes a stage. */

@@ -96,6 +96,8 @@ function append(draft: Draft, part: WordPart, quoted: boolean, reader: WordReade
       extend(draft, [part.value]);
       return;
     case 'Glob':
+      for (const child of part.parts ?? [])
+        append({ forms: [''], splits: true, flows: draft.flows }, child, quoted, reader);
       extend(draft, [quoted ? part.value : part.kind === 'star' ? STAR : ONE]);
       return;
     case 'DoubleQuoted':

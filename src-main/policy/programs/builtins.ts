@@ -154,6 +154,8 @@ const unset: Handler = ({ args, findings, scope }) => {
   findings.add('write', 'env.unset', 'It removes variables or functions of the shell');
   for (const arg of args) {
     scope.state.vars.set(textOf(arg), { forms: [''], secret: 0 });
+    if (!/^-|^[A-Za-z_]\w*$/.test(textOf(arg)))
+      findings.add('risk', 'words.subscript', 'The variable name holds code that the shell would run');
     if (isSteering(textOf(arg))) findings.add('risk', 'env.steering', `${textOf(arg)} steers other programs`);
   }
   return { out: NO_FLOW };

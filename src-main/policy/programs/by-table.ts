@@ -33,9 +33,11 @@ export function judgeByRow(row: ProgramRow, invocation: Invocation): Handled {
   const specs = flagSpecs(row);
   const before = parseArgs(invocation.args, specs, { stopAtOperand: true, singleDash: row.singleDash });
   applyFlags(before, row, invocation);
+  for (const arg of before.unknown) unknownOption(arg, { ...row, unknown: 'risk' }, invocation.name, invocation);
   const found = findSub(row.subs, before.operands);
   if (found) return applyRow(mergeRow(row, found.row), found.rest, `${invocation.name} ${found.key}`, invocation);
   const [word] = before.operands;
+  if (!word && row.effect) return applyRow({ ...row, subs: undefined }, [], invocation.name, invocation);
   const effect = row.otherwise ?? 'external';
   const dynamic = word && !isStatic(word);
   const title = word && !dynamic ? `${invocation.name} ${textOf(word)}` : invocation.name;
@@ -83,7 +85,12 @@ function applyRow(row: ProgramRow, args: readonly Arg[], title: string, invocati
   const effect = effectOf(row, parsed);
   findings.add(effect, `program.${effect}`, row.reason ?? `${title} ${REASONS[effect]}`);
   applyFlags(parsed, row, invocation);
-  applyOperands(row.operands ?? 'none', parsed.operands, invocation);
+  // A formatter that only checks does not write what it is pointed at.
+  const roles =
+    effect === 'build' || effect === 'read'
+      ? (row.operands ?? 'none').replace('out', row.when ? 'ws' : 'out')
+      : (row.operands ?? 'none');
+  applyOperands(roles, parsed.operands, invocation);
   for (const arg of parsed.unknown) unknownOption(arg, row, title, invocation);
   if (parsed.dynamic.length > 0 && hasTeeth(row))
     findings.add(
@@ -206,7 +213,8 @@ function passOn(arg: Arg, { findings, scope }: Invocation): void {
 /** Shell text in an argument: judged when it is known, opaque when not. */
 export function runText(arg: Arg, { findings, scope }: Invocation): void {
   for (const form of arg.forms) {
-    if (hasUnknown(form))
+    // An empty script is one that an expansion was to fill.
+    if (hasUnknown(form) || form.trim() === '')
       findings.add('risk', 'shell.opaque', 'The script it runs is not known until it runs', arg.span);
     else scope.nested(form, 'posix', { ...scope, depth: scope.depth + 1 }, arg.span);
   }

@@ -56,9 +56,7 @@ function walk(expression: readonly Arg[], found: Arg, roots: readonly Arg[], inv
       execute(rest.slice(0, length), found, invocation);
       at += length + 1;
     } else if (text === '-delete') {
-      const roots = found.flow?.roots ?? [];
-      for (const root of roots)
-        deletePath({ ...found, forms: [root], flow: null, span: arg.span }, true, findings, scope);
+      deletePath({ ...found, span: arg.span }, true, findings, scope);
       findings.add('risk', 'delete', 'find deletes what it finds', arg.span);
     } else if (/^-f(?:print|print0|ls)$/.test(text)) {
       writeTo(expression[++at], invocation);

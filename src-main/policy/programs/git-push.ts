@@ -37,7 +37,8 @@ export function push(args: readonly Arg[], invocation: Invocation): Handled {
   const everything = has(/^(?:all|branches|mirror)$/);
   const deletes = has(/^(?:d|delete)$/);
   const dangerous = specs.some((spec) => overwrites(spec, force, deletes, scope.context.branch));
-  const implied = specs.length === 0 && force && (everything || impliedBranch(scope.context.branch));
+  const current = [scope.context.branch, ...scope.line.branches];
+  const implied = specs.length === 0 && force && (everything || current.some(impliedBranch));
   const leases = parsed.flags.filter((flag) => flag.name === 'force-with-lease' && flag.value);
   const leased =
     leases.some((flag) => isProtected(textOf(flag.value ?? undefined).split(':')[0] ?? '')) && specs.length === 0;

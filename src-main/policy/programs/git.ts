@@ -3,6 +3,7 @@ import type { Handled, Handler, Invocation } from '../invocation.ts';
 import { flagSpecs, parseArgs } from '../options.ts';
 import { isInWorkspace } from '../path-effects.ts';
 import { normalise } from '../paths.ts';
+import { placeOf } from '../places.ts';
 import type { Scope } from '../scope.ts';
 import { policyTable } from '../table.ts';
 import { judgeByRow, runText } from './by-table.ts';
@@ -85,7 +86,12 @@ function subCommand(verb: Arg, rest: readonly Arg[], invocation: Invocation): Ha
   if (name === 'filter-branch') for (const arg of rest) if (/\s/.test(textOf(arg))) runText(arg, invocation);
   if (name === 'rebase')
     for (const [at, arg] of rest.entries()) if (/^(?:-x|--exec)$/.test(textOf(rest[at - 1]))) runText(arg, invocation);
-  writesElsewhere(invocation);
+  if (/^(?:checkout|switch|branch|worktree)$/.test(name))
+    invocation.scope.line.branches.push(...rest.map((arg) => textOf(arg)));
+  if (rest.some((arg) => /^[\w+.-]+::/.test(textOf(arg))))
+    findings.add('risk', 'git.transport', 'The address names a helper program');
+  if (name === 'credential') findings.add('risk', 'secret.print', 'It prints a stored credential');
+  writesElsewhere(invocation, name);
   const row = policyTable().programs.git;
   return row ? judgeByRow(row, { ...invocation, args: [verb, ...rest] }) : {};
 }
@@ -100,12 +106,14 @@ function scriptOf(name: string, rest: readonly Arg[], invocation: Invocation): v
 }
 
 /** Anything but a read, in a repository outside the workspace, reaches outside. */
-function writesElsewhere({ scope, findings, args }: Invocation): void {
+function writesElsewhere({ scope, findings }: Invocation, verb: string): void {
   const { cwds } = scope.state;
   if (cwds && isInWorkspace(cwds, scope)) return;
-  const verb = args.find((arg) => /^[a-z]/.test(textOf(arg)));
-  const row = policyTable().programs.git?.subs?.[textOf(verb)];
-  if (row?.effect !== 'read') findings.add('external', 'git.outside', 'It changes a repository outside the workspace');
+  const row = policyTable().programs.git?.subs?.[verb];
+  if (row?.effect === 'read') return;
+  if (cwds && placeOf(cwds, scope.context, scope.state) === 'policy')
+    findings.add('floor', 'floor.policy', 'It would change part of the gate, which no agent may change');
+  findings.add('external', 'git.outside', 'It changes a repository outside the workspace');
 }
 
 const CONFIG_READS = /^(?:--get(?:-all|-regexp|-urlmatch|-color|-colorbool)?|--list|-l|get|list)$/;

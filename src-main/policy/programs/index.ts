@@ -2,6 +2,7 @@ import type { Handler } from '../invocation.ts';
 import { policyTable } from '../table.ts';
 import { tar } from './archives.ts';
 import { BUILTINS } from './builtins.ts';
+import { CLOUD } from './cloud.ts';
 import { CONTAINERS } from './containers.ts';
 import { DELETERS } from './delete.ts';
 import { find } from './find.ts';
@@ -16,6 +17,7 @@ import { WRAPPERS, wrap } from './wrappers.ts';
 /** Programs that need more than a row of the table. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   ...BUILTINS,
+  ...CLOUD,
   ...CONTAINERS,
   ...DELETERS,
   ...FILTERS,

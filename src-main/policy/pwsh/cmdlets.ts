@@ -18,7 +18,7 @@ interface Parsed {
 
 /** Switches take no value; every other parameter takes the next word. */
 const SWITCHES =
-  /^(?:r(?:e(?:c(?:u(?:r(?:se?)?)?)?)?)?|fo(?:r(?:ce?)?)?|wh(?:a(?:t(?:if?)?)?)?|confirm|verbose|debug|passthru|raw|append|noclobber|nonewline|hidden|file|directory|name|readonly|wait|nonewwindow|unique|descending|ascending|casesensitive|allmatches|quiet|list|simplematch|notmatch|asstring|autosize|wrap|hidetableheaders|usebasicparsing|skipcertificatecheck|compress|ashashtable|noelement|line|word|character|asjob|whatif:.*|notypeinformation|stream|leaf|parent|resolve|isabsolute|f|s|ashtml|wrap|skipheadercheck|useculture)$/i;
+  /^(?:r(?:e(?:c(?:u(?:r(?:se?)?)?)?)?)?|fo(?:r(?:ce?)?)?|wh(?:a(?:t(?:if?)?)?)?|confirm|verbose|debug|passthru|raw|append|noclobber|nonewline|hidden|file|directory|name|readonly|wait|nonewwindow|unique|descending|ascending|casesensitive|allmatches|quiet|list|simplematch|notmatch|asstring|autosize|wrap|hidetableheaders|rf|fr|usebasicparsing|skipcertificatecheck|compress|ashashtable|noelement|line|word|character|asjob|whatif:.*|notypeinformation|stream|leaf|parent|resolve|isabsolute|f|s|ashtml|wrap|skipheadercheck|useculture)$/i;
 
 function parse(args: readonly Arg[]): Parsed {
   const named: { name: string; value: Arg | null }[] = [];
@@ -311,7 +311,10 @@ const stopProcess: Special = (parsed, step) => {
 
 const SPECIAL: Readonly<Record<string, Special>> = {
   'remove-item': removeItem,
-  'clear-content': writer,
+  'clear-content': (parsed, step, flow, tokens) => {
+    step.findings.add('risk', 'delete', 'It empties a file');
+    return writer(parsed, step, flow, tokens);
+  },
   'set-content': writer,
   'add-content': writer,
   'out-file': writer,

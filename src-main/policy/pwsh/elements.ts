@@ -51,7 +51,8 @@ function cutRedirects(
       let end = at + 2;
       while (all[end]?.glued) end += 1;
       const [arg] = walk.args(all.slice(at + 1, end), walk, stdin);
-      if (arg) redirects.push({ kind: 'write', target: arg });
+      const isNothing = target.kind === 'variable' && /^\$null$/i.test(target.text);
+      if (arg && !isNothing) redirects.push({ kind: 'write', target: arg });
       at = end - 1;
     }
   }

@@ -88,6 +88,10 @@ function readArg(token: PsToken, walk: PsWalk, stdin: Flow | null): Arg {
       return { forms: [MAYBE_EMPTY], splits: false, flow: walkScript(token.block, walk, stdin), span };
     case 'hash':
       return { forms: [MAYBE_EMPTY], splits: false, flow: walkHash(token.block, walk, stdin), span };
+    case 'index':
+      // A type name or a plain index computes nothing.
+      if (/^[^(){};|&]*$/.test(token.source)) return { forms: [MAYBE_EMPTY], splits: false, flow: null, span };
+      return { forms: [MAYBE_EMPTY], splits: false, flow: walkBlock(token.block, walk, stdin), span };
     default: {
       const flow = walkBlock(token.block, walk, stdin);
       return { forms: [flow.text?.replace(/\n$/, '') ?? MAYBE_EMPTY], splits: false, flow, span };
@@ -112,10 +116,18 @@ function walkHash(block: PsBlock, walk: PsWalk, stdin: Flow | null): Flow {
   const flows = block.pipelines.map((pipeline) => {
     const [first, ...rest] = pipeline;
     const at = first?.tokens.findIndex((token) => token.kind === 'operator' && token.text === '=') ?? -1;
-    const value = first && at >= 0 ? { ...first, tokens: first.tokens.slice(at + 1) } : first;
+    const value = first && { ...first, tokens: at >= 0 ? first.tokens.slice(at + 1) : afterEquals(first.tokens) };
     return value && value.tokens.length > 0 ? walkBlock({ pipelines: [[value, ...rest]] }, walk, stdin) : NO_FLOW;
   });
   return mergeFlows(flows);
+}
+
+/** `@{a=1}` is read as one word `a=1`: what follows the sign is the value. */
+function afterEquals(tokens: readonly PsToken[]): readonly PsToken[] {
+  const [head, ...rest] = tokens;
+  if (head?.kind !== 'word' || !head.text.includes('=')) return tokens;
+  const text = head.text.slice(head.text.indexOf('=') + 1);
+  return text === '' ? rest : [{ ...head, text }, ...rest];
 }
 
 function wordForm(text: string, walk: PsWalk): string {
@@ -132,6 +144,7 @@ function readVariable(name: string, walk: PsWalk, stdin: Flow | null): Omit<Arg,
   if (lower === 'env:systemroot' || lower === 'env:windir') return known('C:\\Windows');
   if (lower === 'env:programfiles') return known('C:\\Program Files');
   if (lower === 'env:homedrive') return known('C:');
+  if (lower === 'profile') return known(`${context.home}\\Documents\\PowerShell\\Microsoft.PowerShell_profile.ps1`);
   if (/^(?:true|false|null)$/.test(lower)) return known(`$${lower}`);
   if (lower === 'pwd') return { forms: state.cwds ?? [MAYBE_EMPTY], splits: false, flow: null };
   if (lower === '_' || lower === 'psitem' || lower === 'input')

@@ -27,7 +27,7 @@ export function Conversation() {
           ))}
         </div>
       </div>
-      {!isAtEnd && (
+      {!isAtEnd && messages.length > 0 && (
         <Button className="conversation-jump" onClick={jumpToEnd}>
           <ArrowDown size={14} aria-hidden="true" />
           Jump to latest

@@ -7,12 +7,13 @@ const NEAR_PX = 32;
  * Keeps a growing scroller at its end while the person is there, and leaves it alone once they have scrolled up.
  * `scroller` scrolls, `content` is the one child that grows.
  *
- * @param returnKey When it changes, the person acted (sent a message): the end comes into view again.
+ * @param returnKey When it changes, the person acted (sent a message): the end comes into view again. Null before the first
+ *   message: what stands there then is read from its top.
  */
 export function useStickToBottom(returnKey: string | null) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const isStuck = useRef(true);
+  const isStuck = useRef(returnKey !== null);
   const [isAtEnd, setIsAtEnd] = useState(true);
 
   const jumpToEnd = useCallback(() => {

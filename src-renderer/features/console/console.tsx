@@ -7,6 +7,7 @@ import { DisconnectedBar } from './disconnected-bar.tsx';
 import { ConsoleEditor } from './editor/console-editor.tsx';
 import { NoticeRow } from './notice-row.tsx';
 import { SessionRequests } from './requests/session-requests.tsx';
+import { SettingsProblemBar } from './settings-problem-bar.tsx';
 import { TerminalPane } from './terminal/terminal-pane.tsx';
 import './console.css';
 
@@ -19,6 +20,7 @@ export function Console() {
   return (
     <>
       <DisconnectedBar />
+      <SettingsProblemBar />
       <div className="console-screen">
         {opened.map((one) => (
           <TerminalPane

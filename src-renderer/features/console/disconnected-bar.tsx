@@ -10,7 +10,7 @@ export function DisconnectedBar() {
   if (status.state !== 'disconnected') return null;
   const seconds = Math.max(0, Math.ceil((status.retryAt - now) / 1000));
   return (
-    <div className="disconnected-bar" role="alert">
+    <div className="console-bar" role="alert">
       <b>Disconnected.</b> <span>{status.message}</span>
       <span className="disconnected-wait" aria-hidden="true">
         {seconds > 0 ? `Next try in ${seconds} s` : 'Trying…'}

@@ -1,5 +1,5 @@
 import { type EditorState, type Extension, RangeSet, StateEffect, StateField } from '@codemirror/state';
-import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import { Decoration, type DecorationSet, EditorView, keymap, WidgetType } from '@codemirror/view';
 import { type BlockId, findChips, formatChip, type TermChip } from '../../../../contracts/model/index.ts';
 
 /** Told when the pointer rests on a chip or a chip is selected, so that its card can be shown beside `anchor`. */
@@ -109,5 +109,15 @@ export function chips(watcher: ChipWatcher): Extension {
       EditorView.atomicRanges.of((view) => view.state.field(self, false) ?? Decoration.none),
     ],
   });
-  return [goneField, field, showSelected(watcher)];
+  return [goneField, field, showSelected(watcher), keymap.of([{ key: 'Backspace', run: deleteWithSpace }])];
+}
+
+/** A chip goes together with the one space behind it, which `insertChip` has set: one Backspace takes back one Mod+L. */
+function deleteWithSpace(view: EditorView): boolean {
+  const { doc, selection } = view.state;
+  const { head, empty } = selection.main;
+  const chip = findChips(doc.toString()).find(({ end }) => end === head - 1);
+  if (!empty || !chip || doc.sliceString(chip.end, head) !== ' ') return false;
+  view.dispatch({ changes: { from: chip.start, to: head }, userEvent: 'delete.backward' });
+  return true;
 }

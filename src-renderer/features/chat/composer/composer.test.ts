@@ -74,6 +74,20 @@ describe('a chip in the message', () => {
     expect(watcher.hide).toHaveBeenCalled();
   });
 
+  const spaceRows: [string, string][] = [
+    ['why @term:s-1#2 |', 'why |'],
+    ['@term:s-1#2:L3-7 |does it', '|does it'],
+    ['@term:s-1#2  |', '@term:s-1#2 |'],
+    ['@term:s-1#2 x|', '@term:s-1#2 |'],
+  ];
+  it.each(spaceRows)('goes together with the space behind it: %s', (before, after) => {
+    const view = open(before);
+    runScopeHandlers(view, new KeyboardEvent('keydown', { key: 'Backspace' }), 'editor');
+    expect(show(view)).toBe(after);
+    undo(view);
+    expect(view.state.doc.toString()).toBe(before.replace('|', ''));
+  });
+
   it('is struck once its block is gone', () => {
     const view = open('@term:s-1#2 @term:s-1#3|');
     view.dispatch({ effects: setGone.of((id: BlockId) => id === 's-1#2') });

@@ -39,6 +39,12 @@ function sendDraft(): void {
   if (!chatStore.getState().log.chat?.isBusy) void chatStore.sendDraft(sessionsStore.getState().activeId);
 }
 
+/** Send and Stop take each other's place: the keyboard goes to the editor, not down with the button. */
+function press(act: () => void): void {
+  act();
+  focusRequests.emit('composer');
+}
+
 function ComposerFoot() {
   const isBusy = useStore(chatStore, (state) => state.log.chat?.isBusy ?? false);
   const isEmpty = useStore(chatStore, (state) => state.draft.trim() === '');
@@ -48,12 +54,12 @@ function ComposerFoot() {
       <ModelPill />
       <span className="composer-hint">{isBusy ? 'Answering…' : 'Enter to send'}</span>
       {isBusy ? (
-        <Button key="stop" onClick={() => void chatStore.stop()}>
+        <Button key="stop" onClick={() => press(() => void chatStore.stop())}>
           <Square size={11} fill="currentColor" aria-hidden="true" />
           Stop
         </Button>
       ) : (
-        <Button key="send" variant="primary" disabled={isEmpty || isSending} onClick={sendDraft}>
+        <Button key="send" variant="primary" disabled={isEmpty || isSending} onClick={() => press(sendDraft)}>
           Send
         </Button>
       )}

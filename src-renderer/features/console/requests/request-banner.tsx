@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { Approval, ApprovalDecision } from '../../../../contracts/model/index.ts';
 import { resolveApproval } from '../../../stores/approvals.ts';
 import { connectionStore } from '../../../stores/connection.ts';
+import { focusRequests } from '../../../stores/focus.ts';
 import { showNotice } from '../../../stores/notice.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -30,6 +31,8 @@ export function RequestBanner({ approval, waiting }: RequestBannerProps) {
     setIsSending(false);
     setMode('deciding');
     if (error) showNotice('problem', error.message);
+    // The pressed button is gone with the banner: the keyboard goes on in the editor.
+    else focusRequests.emit('console');
   };
 
   return (

@@ -11,7 +11,7 @@ export function StepRow({ session, requests }: { session: SessionInfo; requests:
   // The row stands as long as Autopilot is on, so its first moment is when the person handed over the wheel.
   const [since] = useState(() => Date.now());
   const ran = requests.filter(
-    ({ state, requestedAt }) => requestedAt >= since && (state === 'running' || state === 'done'),
+    ({ state, requestedAt }) => state === 'running' || (state === 'done' && requestedAt >= since),
   );
   const current = requests.findLast(({ state }) => state === 'running');
   return (

@@ -99,6 +99,7 @@ export class TerminalView {
   }
 
   dispose(): void {
+    this.#isVisible = false;
     for (const off of this.#offs.splice(0).reverse()) off();
     this.feed.detach();
     this.#renderer.dispose();
@@ -110,6 +111,8 @@ export class TerminalView {
     this.term.loadAddon(new UnicodeGraphemesAddon());
     this.term.loadAddon(new WebLinksAddon(openLink));
     this.term.open(this.#element);
+    // Tab is the shell's, so whoever came by Tab has to be told how to go on.
+    this.term.textarea?.setAttribute('aria-description', 'Tab goes to the shell. Ctrl+J leaves the terminal.');
     this.term.attachCustomKeyEventHandler((event) => !handleCopyKey(this.term, event));
   }
 
@@ -178,7 +181,8 @@ export class TerminalView {
   #queueFit(): void {
     if (this.#isFitQueued) return;
     this.#isFitQueued = true;
-    requestAnimationFrame(() => {
+    // Not in an animation frame: a resize empties the canvas, and xterm draws it in the next frame. Between two frames nobody sees it.
+    setTimeout(() => {
       this.#isFitQueued = false;
       this.#fitNow();
     });

@@ -1,0 +1,148 @@
+import { writeFileSync } from 'node:fs';
+import { settingsPath } from '../home.ts';
+import type { ModelServer } from '../model-server.ts';
+import { AxisPage } from '../pages/axis-page.ts';
+import { expect, modelTest, test } from '../story.ts';
+
+test.describe('A shell that is not there', () => {
+  test.use({ settings: { terminal: { shell: 'nosuchshell' } } });
+
+  test('says so in the console, and the settings mend it', async ({ app }) => {
+    const axis = new AxisPage(app.page);
+    await expect(axis.console.getByRole('alert')).toContainText('The shell nosuchshell is not installed.');
+    await axis.console.getByRole('button', { name: 'Settings' }).last().click();
+    const dialog = axis.page.getByRole('dialog', { name: 'Settings' });
+    await dialog.getByLabel('Shell').selectOption({ label: 'Login shell (bash)' });
+    await axis.press('Escape');
+    await axis.console.getByRole('button', { name: 'Try again' }).click();
+    await axis.ready();
+  });
+});
+
+test.describe('A shell that ends', () => {
+  test('says with which exit code, and Enter starts a new session', async ({ axis }) => {
+    await axis.runInEditor('exit 7');
+    await expect(axis.console.getByRole('status').filter({ hasText: 'ended' })).toHaveText(
+      /bash ended with exit 7\. Press Enter to start a new session\./,
+    );
+    await axis.press('Enter');
+    await axis.ready();
+    expect(await axis.runToEnd('echo again')).toMatchObject({ id: 's-2#1', status: 'ok' });
+  });
+
+  test('is killed from outside: says so, and what it showed stays', async ({ axis }) => {
+    await axis.runToEnd('echo still to be read');
+    await axis.runInEditor('kill -9 $$');
+    await expect(axis.console.getByRole('status').filter({ hasText: 'ended' })).toBeVisible();
+    expect(await axis.terminalText()).toContain('still to be read');
+  });
+});
+
+test.describe('A settings file with a mistake', () => {
+  test.use({ settings: '{ "theme": "dark", "terminal": { "fontSize": 900 } ' });
+
+  test('says where, works on with defaults, and takes the mended file at once', async ({ app, axis }) => {
+    await expect(axis.console).toContainText(/settings file has a mistake at line 1/);
+    expect(await axis.runToEnd('echo works')).toMatchObject({ status: 'ok' });
+    writeFileSync(settingsPath(app.home.voxHome), '{ "theme": "light" }');
+    await expect(axis.console).not.toContainText('has a mistake');
+    await expect(axis.page.locator('html')).toHaveAttribute('data-theme', 'light');
+  });
+});
+
+test.describe('Much output', () => {
+  test('5 MB and one endless line leave the window answering and the shell whole', async ({ axis }) => {
+    await axis.page.evaluate(watchFrames);
+    await axis.runInEditor("yes 'a line of a flood' | head -c 5000000; head -c 300000 /dev/zero | tr '\\0' x; echo");
+    await axis.composer.fill('typed during the flood');
+    await expect(axis.composer).toHaveText('typed during the flood');
+    await axis.waitForBlock(({ number, status }) => number === 1 && status === 'ok');
+    expect(await axis.page.evaluate(() => Reflect.get(window, 'longestFrameMs'))).toBeLessThan(1500);
+    await axis.runToEnd('echo after the flood');
+    expect(await axis.outputOf(2)).toBe('after the flood');
+    await expect(axis.composer).toHaveText('typed during the flood');
+  });
+});
+
+const REFUSALS: [name: string, script: Parameters<ModelServer['script']>[0], sentence: RegExp][] = [
+  ['401', { status: 401 }, /refused|wants a key.*\(401\).*Open Settings/],
+  [
+    '429',
+    { status: 429, headers: { 'retry-after-ms': '1' }, times: 3 },
+    /limiting requests \(429\).*send the message again/,
+  ],
+  ['500', { status: 500, headers: { 'retry-after-ms': '1' }, times: 3 }, /fault of its own \(500\)/],
+  ['a cut stream', { text: ['Kept until', ' here'], cutAfter: 3 }, /broke off in the middle.*send the message again/],
+];
+
+modelTest.describe('A model that fails', () => {
+  for (const [name, turn, sentence] of REFUSALS) {
+    modelTest(`with ${name}: one sentence, nothing lost, and Try again works`, async ({ axis, model }) => {
+      model.script(turn, { text: 'Better now.' });
+      await axis.send('my careful question');
+      const answer = axis.answers.last();
+      await expect(answer.getByRole('alert')).toHaveText(sentence);
+      if (turn.cutAfter) await expect(answer).toContainText('Kept until here');
+      await expect(axis.conversation.getByRole('article', { name: 'You' })).toHaveText('my careful question');
+      await answer.getByRole('button', { name: 'Try again' }).click();
+      await expect(axis.answers.last()).toContainText('Better now.');
+      await axis.lastAnswer();
+      expect(await axis.runToEnd('echo the terminal goes on')).toMatchObject({ status: 'ok' });
+    });
+  }
+
+  modelTest('with nobody listening: says so and leads to the settings', async ({ axis, model }) => {
+    await model.close();
+    await axis.send('anybody there?');
+    const alert = axis.answers.last().getByRole('alert');
+    await expect(alert).toContainText(/cannot be reached \(ECONNREFUSED\)\. Start it, or correct the base URL/);
+    await alert.getByRole('button', { name: 'Open settings' }).click();
+    await expect(axis.page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  });
+
+  modelTest('with a tool call that cannot be read: says so, tells the model, and goes on', async ({ axis, model }) => {
+    const toolCalls = [{ name: 'term_run', args: { line: 'echo never' } }];
+    model.script({ toolCalls, malformedToolCall: true }, { text: 'I said it wrong.' });
+    await axis.send('go');
+    expect(await axis.lastAnswer()).toContain('I said it wrong.');
+    await expect(axis.answers.last()).toContainText('The call was malformed and did not run');
+    expect(await axis.blocks()).toEqual([]);
+  });
+});
+
+modelTest.describe('A page that is loaded again', () => {
+  modelTest('in the middle of an answer and of a command loses nothing', async ({ app, axis, model }) => {
+    const gate = model.gate();
+    model.script({ gate, text: ['Before the load, ', 'after the load.'] });
+    await axis.runToEnd('echo kept');
+    await axis.runInEditor('read -r answer; echo "got $answer"');
+    await axis.waitForBlock(({ status }) => status === 'running');
+    await axis.send('tell me');
+    gate.release(2);
+    await expect(axis.answers.last()).toContainText('Before the load,');
+    await axis.composer.fill('half a thought');
+
+    await app.page.reload();
+    await expect(axis.composer).toHaveText('half a thought');
+    await expect(axis.answers.last()).toContainText('Before the load,');
+    await expect.poll(() => axis.terminalText()).toContain('$ echo kept\nkept');
+    gate.open();
+    expect(await axis.lastAnswer()).toContain('Before the load, after the load.');
+    await axis.typeInTerminal('yes\n');
+    await axis.waitForBlock(({ number, status }) => number === 2 && status === 'ok');
+    expect(await axis.outputOf(2)).toBe('yes\ngot yes');
+    expect(await axis.outputOf(1)).toBe('kept');
+  });
+});
+
+/** Runs in the page: from here on, remembers the longest time between two frames. */
+function watchFrames(): void {
+  let last = performance.now();
+  const onFrame = (now: number) => {
+    const longest: number = Reflect.get(window, 'longestFrameMs') ?? 0;
+    Reflect.set(window, 'longestFrameMs', Math.max(longest, now - last));
+    last = now;
+    requestAnimationFrame(onFrame);
+  };
+  requestAnimationFrame(onFrame);
+}

@@ -1,0 +1,64 @@
+import { focusedLines, personText } from '../request-text.ts';
+import { expect, modelTest as test } from '../story.ts';
+
+const FAILED = "seq -f 'line %g' 9; false";
+
+test.describe('Pointing at the terminal', () => {
+  test.beforeEach(async ({ axis }) => {
+    await axis.runToEnd('true');
+    await axis.runToEnd(FAILED);
+  });
+
+  test('says in the composer what the model will know of the session', async ({ axis }) => {
+    await expect(axis.ambient).toHaveText('s-1 · 2 blocks · exit 1');
+    await axis.runToEnd('true');
+    await expect(axis.ambient).toHaveText('s-1 · 3 blocks · exit 0');
+    await axis.ambient.click();
+    const dialog = axis.page.getByRole('dialog', { name: 'What the model gets' });
+    await expect(dialog).toContainText(`[s-1#2] $ ${FAILED}`);
+    await expect(dialog).toContainText('exit 1');
+  });
+
+  test('puts a failed block into the message as a chip, and its output reaches the model', async ({ axis, model }) => {
+    model.script({ text: 'It counts and fails.' });
+    await axis.focusBlock(2);
+    await axis.press('Mod+L');
+    expect(await axis.chips()).toEqual(['@term:s-1#2']);
+    await expect(axis.composer).toBeFocused();
+    await axis.page.keyboard.type('what happened?');
+    await axis.press('Enter');
+    const { body } = await model.request(1);
+    expect(focusedLines(body, '@term:s-1#2')).toEqual(Array.from({ length: 9 }, (_, index) => `line ${index + 1}`));
+    expect(personText(body)).toMatch(/@term:s-1#2 what happened\?$/);
+    expect(await axis.lastAnswer()).toContain('It counts and fails.');
+  });
+
+  test('puts selected lines into the message, and exactly those reach the model', async ({ axis, model }) => {
+    model.script({ text: 'Five lines.' });
+    await axis.selectLines(2, { start: 3, end: 7 });
+    await axis.press('Mod+L');
+    await expect.poll(() => axis.chips()).toEqual(['@term:s-1#2:L3-7']);
+    await axis.page.keyboard.type('and these?');
+    await axis.press('Enter');
+    const { body } = await model.request(1);
+    expect(focusedLines(body, '@term:s-1#2:L3-7')).toEqual(['line 3', 'line 4', 'line 5', 'line 6', 'line 7']);
+    await axis.lastAnswer();
+  });
+
+  test('takes a chip out with one Backspace and puts it back with undo', async ({ axis }) => {
+    await axis.focusBlock(2);
+    await axis.press('f');
+    await expect.poll(() => axis.chips()).toEqual(['@term:s-1#2']);
+    await axis.press('Backspace');
+    await expect.poll(() => axis.chips()).toEqual([]);
+    await axis.press('Mod+Z');
+    await expect.poll(() => axis.chips()).toEqual(['@term:s-1#2']);
+  });
+
+  test('keeps a chip out of the message while nothing is selected: Ctrl+L clears the screen', async ({ axis }) => {
+    await axis.typeInTerminal('');
+    await axis.page.keyboard.press('Control+L');
+    await expect.poll(() => axis.terminalText()).not.toContain('line 9');
+    expect(await axis.chips()).toEqual([]);
+  });
+});
