@@ -11,6 +11,8 @@ export interface LaunchContext {
 /** How to start a shell so that it tells where its prompts and commands are. */
 export interface ShellLaunch {
   readonly args: readonly string[];
+  /** Variables for this start, beyond the terminal's own. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Our script is in it: marks with the nonce will come. */
   readonly hasIntegration: boolean;
   /** Removes what the launch left on disk. Called at the first prompt and at the end. */

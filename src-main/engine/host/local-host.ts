@@ -111,7 +111,13 @@ class Host implements SessionHost {
     try {
       const session = new Session({
         id,
-        pty: pty.spawn({ file: path, args: launch.args, cwd, env: childEnvironment(env, path), size }),
+        pty: pty.spawn({
+          file: path,
+          args: launch.args,
+          cwd,
+          env: { ...childEnvironment(env, path), ...launch.env },
+          size,
+        }),
         clock,
         files,
         shell: shell.id,

@@ -20,13 +20,21 @@ export function readTyped(line: PromptLine, size: Size): string {
   });
 }
 
-/** Nothing typed stands after the prompt. */
+/** Nothing typed stands after the prompt. A prompt at the right edge was not typed. */
 export function isBlankAfterPrompt(line: PromptLine, size: Size): boolean {
   return withPrompt(line, size, (screen) => {
     const from = screen.cursor;
     screen.write(line.echo);
-    return screen.textBetween(from, screen.lastCell).trim() === '';
+    const text = screen.textBetween(from, screen.lastCell).trimEnd();
+    if (text.trim() === '') return true;
+    const isAtStart = screen.cursor.row === from.row && screen.cursor.column === from.column;
+    return isAtStart && isRightPrompt(text, size.cols - from.column);
   });
+}
+
+/** A right prompt's own cells: shells keep blanks before it, and up to two free behind it. */
+function isRightPrompt(text: string, room: number): boolean {
+  return /^ {2,}\S[^\n]*$/.test(text) && text.length >= room - 2;
 }
 
 function withPrompt<T>(line: PromptLine, size: Size, read: (screen: HeadlessScreen) => T): T {
