@@ -25,28 +25,26 @@ unset __vox_k
 
 __vox_mark() { builtin printf '\e]633;%s;%s\a' "$1" "${__vox_key[0]}${__vox_key[1]}"; }
 
-# $1 as one field of a mark, in __vox_field.
+# $1 as one field of a mark, in __vox_field. One pass for each kind of character that is there: a loop over the
+# characters would take minutes for a long here-document.
 __vox_escape() {
-  local LC_ALL=C text=$1 out='' i
+  # Set before anything is replaced: in UTF-8 the time grows with the square of the length.
+  local LC_ALL=C
+  local text=$1 code char
   text=${text//\\/\\\\}
   text=${text//;/\\x3b}
-  text=${text//$'\n'/\\x0a}
-  text=${text//$'\t'/\\x09}
   if [[ $text == *[[:cntrl:]]* ]]; then
-    for ((i = 0; i < ${#text}; i++)); do
-      case ${text:i:1} in
-        [[:cntrl:]]) builtin printf -v out '%s\\x%02x' "$out" "'${text:i:1}" ;;
-        *) out+=${text:i:1} ;;
-      esac
+    for code in 0{1..9} 0{a..f} 1{0..9} 1{a..f} 7f; do
+      builtin printf -v char "\\x$code"
+      if [[ $text == *"$char"* ]]; then text=${text//"$char"/\\x$code}; fi
     done
-    text=$out
   fi
   __vox_field=$text
 }
 
 # Sends the last line of history as the command line.
 __vox_line() {
-  local line HISTTIMEFORMAT=
+  local LC_ALL=C HISTTIMEFORMAT= line
   line=$(builtin history 1)
   line=${line#"${line%%[0-9]*}"}
   line=${line#"${line%%[!0-9]*}"}
@@ -69,10 +67,13 @@ __vox_wrap() {
   PS0=$__vox_started$ps0
 }
 
-# First in PROMPT_COMMAND: ends the command before anybody's prompt hook prints, and leaves $? as it was.
+# First in PROMPT_COMMAND: ends the command before anybody's prompt hook prints, and leaves $? as it was. When another
+# hook has put itself before it, $? may be that one's; then PS1, where bash has put $? right again, ends the command.
 __vox_prompt() {
   local code=$?
-  if ((__vox_n)); then
+  if [[ ${PROMPT_COMMAND[0]-} != __vox_prompt* ]]; then
+    :
+  elif ((__vox_n)); then
     __vox_mark "D;$code"
     __vox_n=0
   elif ((code == 2 && __vox_h > 0 && HISTCMD != __vox_h)); then
@@ -103,15 +104,18 @@ __vox_last() {
 }
 
 # $1 is the person's DEBUG trap, which cannot be seen from inside a function.
-# bash-preexec installs itself at the first prompt by rewriting element 0, so there our hook has to be part of it.
+# bash-preexec installs itself at the first prompt by rewriting element 0, so there our hook has to be part of it; and
+# a hook behind it would look to it like the person's first command.
 __vox_hook() {
   if [[ -z ${PROMPT_COMMAND[*]-} ]]; then
     # Every prompt hook sets off a DEBUG trap once; who has one and no hooks keeps the count of a plain shell.
     if [[ -z $1 ]]; then PROMPT_COMMAND=__vox_prompt; fi
-  elif [[ ${PROMPT_COMMAND@a} == *a* && ${PROMPT_COMMAND[0]-} != *__bp_install* ]]; then
+  elif [[ ${PROMPT_COMMAND[0]-} == *__bp_install* ]]; then
+    PROMPT_COMMAND=__vox_prompt$'\n'${PROMPT_COMMAND[0]}
+  elif [[ ${PROMPT_COMMAND@a} == *a* ]]; then
     PROMPT_COMMAND=(__vox_prompt "${PROMPT_COMMAND[@]}" __vox_last)
   else
-    PROMPT_COMMAND[0]=__vox_prompt$'\n'${PROMPT_COMMAND[0]-}$'\n'__vox_last
+    PROMPT_COMMAND=__vox_prompt$'\n'${PROMPT_COMMAND[0]-}$'\n'__vox_last
   fi
 }
 

@@ -22,7 +22,7 @@ const bytes = (latin1: string) => Buffer.from(latin1, 'latin1');
 const STREAMS: readonly (readonly [string, string, readonly string[]])[] = [
   ['BEL ends an OSC', '\x1b]633;A\x07$ ', ['633;A@0-8']],
   ['ESC ends an OSC, and ST is that and a backslash', '\x1b]633;A\x1b\\$ ', ['633;A@0-7', 'esc \\@9']],
-  ['any ESC ends an OSC', '\x1b]633;C\x1b[31mred', ['633;C@0-7', 'csi 31m@12']],
+  ['any ESC ends an OSC', '\x1b]633;C\x1b[31;1Hred', ['633;C@0-7', 'csi 31;1H@14']],
   ['an OSC starts right behind another', '\x1b]633;C\x1b]633;D;0\x07', ['633;C@0-7', '633;D;0@7-17']],
   ['U+009D opens and U+009C closes, as UTF-8', 'x\xc2\x9d633;A\xc2\x9cX', ['633;A@1-10']],
   ['the raw byte 0x9d opens nothing', '\x9d633;B\x9cY', []],
@@ -45,6 +45,8 @@ const STREAMS: readonly (readonly [string, string, readonly string[]])[] = [
   ['C0 and DEL inside an escape sequence', '\x1b\x07\x7f]633;A\x07', ['633;A@0-10']],
   ['invalid UTF-8 inside an escape sequence', '\x1b\x9d\xff]633;A\x07', ['633;A@0-10']],
   ['a character inside an escape sequence', '\x1b\xc3\xa9]633;A\x07', []],
+  ['colours are left out', '\x1b[31mred\x1b[m', []],
+  ['a C0 byte inside a CSI', '\x1b[3\r1H\x1b[3\x181H', ['csi 31H@6']],
   ['private modes', '\x1b[?1049;25h', ['csi ?1049;25h@11']],
   ['charset and reset', '\x1b(0\x1bc', ['esc (0@3', 'esc c@5']],
   ['an OSC that never ends', '\x1b]633;A', []],

@@ -20,7 +20,7 @@ export interface OscSequence {
 
 export interface ScannerEvents {
   osc(sequence: OscSequence): void;
-  /** A whole CSI: what stands between `ESC [` and its final byte, that byte included. `end` is behind it. */
+  /** A whole CSI but SGR: what stands between `ESC [` and its final byte, that byte included. `end` is behind it. */
   csi?(body: string, end: number): void;
   /** A whole ESC sequence, e.g. `c` (reset) or `=`; not the introducers of the above. */
   esc?(body: string, end: number): void;
@@ -70,10 +70,15 @@ export class EscapeScanner {
     let nextC1 = -1;
     while (index < chunk.length) {
       if (this.#state === 'ground' && !this.#hasLead) {
-        if (nextEsc < index) nextEsc = indexOr(chunk.indexOf(ESC, index), chunk.length);
+        if (nextEsc < index) nextEsc = findEsc(chunk, index);
         if (nextC1 < index) nextC1 = indexOr(findC1(chunk, index), chunk.length);
         index = Math.min(nextEsc, nextC1);
         if (index >= chunk.length) break;
+        const behind = this.#skipCsi(chunk, index);
+        if (behind > 0) {
+          index = behind;
+          continue;
+        }
       } else if ((this.#state === 'osc' || this.#state === 'string') && !this.#hasLead) {
         index = this.#takeString(chunk, index);
         if (index >= chunk.length) break;
@@ -82,6 +87,19 @@ export class EscapeScanner {
       index += 1;
     }
     this.#offset += chunk.length;
+  }
+
+  /** A whole CSI in one go: output in colour is full of them. @returns The index behind it, or 0 when it is not so plain. */
+  #skipCsi(chunk: Buffer, start: number): number {
+    if (chunk[start] !== ESC || chunk[start + 1] !== 0x5b) return 0;
+    let index = start + 2;
+    let byte = chunk[index] ?? 0;
+    // Parameters and intermediates; anything else (a C0 byte, the chunk's end) is left to the states below.
+    while (byte >= 0x20 && byte < 0x40 && index - start < MAX_CSI_BYTES) byte = chunk[++index] ?? 0;
+    if (byte < 0x40 || byte > 0x7e) return 0;
+    // Colours are nobody's business here.
+    if (byte !== 0x6d) this.#events.csi?.(chunk.toString('latin1', start + 2, index + 1), this.#offset + index + 1);
+    return index + 1;
   }
 
   /** Takes what plainly belongs to the string; returns the index of the first byte that may not. */
@@ -185,7 +203,7 @@ export class EscapeScanner {
     }
     const body = this.#body;
     this.#toGround();
-    if (body.length < MAX_CSI_BYTES) this.#events.csi?.(body + String.fromCharCode(byte), at + 1);
+    if (byte !== 0x6d && body.length < MAX_CSI_BYTES) this.#events.csi?.(body + String.fromCharCode(byte), at + 1);
   }
 
   #dispatchEscape(byte: number, at: number): void {
@@ -294,6 +312,15 @@ function endsInsideCharacter(bytes: Buffer): boolean {
 
 function indexOr(index: number, otherwise: number): number {
   return index < 0 ? otherwise : index;
+}
+
+/** How far the next ESC is looked for here before the native search, whose call costs as much, takes over. */
+const NEAR_BYTES = 48;
+
+function findEsc(chunk: Buffer, from: number): number {
+  const near = Math.min(from + NEAR_BYTES, chunk.length);
+  for (let index = from; index < near; index += 1) if (chunk[index] === ESC) return index;
+  return indexOr(chunk.indexOf(ESC, near), chunk.length);
 }
 
 /** Index of the next byte pair that is a C1 control, or of a lead byte at the very end. */
