@@ -102,7 +102,7 @@ export class BlockList {
 
   /** The program in the open block took the whole screen. */
   noteFullScreen(): void {
-    if (this.#open) this.#open.block = { ...this.#open.block, fullScreen: true };
+    if (this.#open && !this.#open.block.fullScreen) this.#open.block = { ...this.#open.block, fullScreen: true };
   }
 
   output(bytes: Buffer): void {

@@ -28,6 +28,7 @@ export class ModeTracker {
   /** @param body What stands between `ESC [` and the final byte, that byte included. */
   csi(body: string): void {
     if (body === '!p') this.#softReset();
+    if (!body.startsWith('?')) return;
     const match = /^\?([\d;]+)([hl])$/.exec(body);
     if (!match) return;
     for (const mode of (match[1] ?? '').split(';').map(Number)) {
