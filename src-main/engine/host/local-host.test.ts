@@ -48,7 +48,9 @@ describe('a live session', () => {
 
   it('tells an interrupted command from a failed one', async () => {
     bash = await openBash();
-    await bash.host.submit(bash.id, 'sleep 100');
+    await bash.host.submit(bash.id, "sh -c 'echo go; exec sleep 100'");
+    // Before the program holds the terminal, Ctrl+C would only reach bash.
+    await bash.waitFor('the program', () => bash.output().includes('\ngo\r\n') || bash.output().includes('\x07go\r\n'));
     bash.type('\x03');
     await bash.waitFor('the end of it', () => bash.blocks.at(-1)?.endedAt !== null);
     expect(bash.blocks.at(-1)).toMatchObject({ exitCode: 130, status: 'interrupted' });

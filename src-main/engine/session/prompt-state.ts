@@ -9,8 +9,10 @@ export interface PromptStateOptions {
   onDidChange(): void;
 }
 
-/** The echo of a key has come once the output was quiet for so long. */
+/** The echo of a key that was seen is whole once the output was quiet for so long. */
 const ECHO_QUIET_MS = 50;
+/** A line on which nothing was seen may be a late echo (a busy machine), or keys that print nothing: then it is clean. */
+const NO_ECHO_MS = 500;
 
 /** Where the shell is (starting, at its prompt, running something) and whether a person has half-typed text there. */
 export class PromptState implements Disposable {
@@ -20,6 +22,9 @@ export class PromptState implements Disposable {
   /** Typed while something ran, or after the Enter that started it: it will stand at the next prompt. */
   #hasTypedAhead = false;
   #hasTypedSinceEnter = false;
+  /** Typed text was seen on the line since it became dirty. */
+  #hasSeenText = false;
+  #typedAt = 0;
   #check: Disposable | null = null;
 
   constructor(options: PromptStateOptions) {
@@ -38,16 +43,19 @@ export class PromptState implements Disposable {
   typed(bytes: Uint8Array): void {
     const enter = Math.max(bytes.lastIndexOf(0x0d), bytes.lastIndexOf(0x0a));
     this.#hasTypedSinceEnter = enter < 0 || enter < bytes.length - 1;
+    this.#typedAt = this.#options.clock.now();
     if (this.#activity === 'prompt') this.#set('prompt', true);
     else this.#hasTypedAhead = true;
+    this.#checkAfter(NO_ECHO_MS);
   }
 
   /** The prompt was printed. @param isNew Not only drawn again. */
   prompted(isNew: boolean): void {
     const isDirty = isNew ? this.#hasTypedAhead : this.#isDirty;
     if (isNew) this.#hasTypedAhead = false;
+    if (isNew) this.#hasSeenText = false;
     this.#set('prompt', isDirty);
-    this.#scheduleCheck();
+    this.#checkAfter(ECHO_QUIET_MS);
   }
 
   /** A command was started, or submitted and will start. */
@@ -62,7 +70,7 @@ export class PromptState implements Disposable {
 
   /** Output came; while the line is dirty it may show that it was cleared. */
   printed(): void {
-    this.#scheduleCheck();
+    this.#checkAfter(ECHO_QUIET_MS);
   }
 
   dispose(): void {
@@ -70,20 +78,28 @@ export class PromptState implements Disposable {
     this.#check = null;
   }
 
-  #scheduleCheck(): void {
-    this.#check?.dispose();
-    this.#check = null;
+  #checkAfter(delayMs: number): void {
+    this.dispose();
     if (this.#activity !== 'prompt' || !this.#isDirty) return;
-    this.#check = this.#options.clock.setTimer(ECHO_QUIET_MS, () => {
+    this.#check = this.#options.clock.setTimer(delayMs, () => {
       this.#check = null;
-      if (this.#activity === 'prompt' && this.#options.isLineBlank()) this.#set('prompt', false);
+      this.#checkLine();
     });
+  }
+
+  #checkLine(): void {
+    const { clock, isLineBlank } = this.#options;
+    const waitMs = this.#typedAt + NO_ECHO_MS - clock.now();
+    if (!isLineBlank()) this.#hasSeenText = true;
+    else if (this.#hasSeenText || waitMs <= 0) this.#set('prompt', false);
+    else this.#checkAfter(waitMs);
   }
 
   #set(activity: Activity, isDirty: boolean): void {
     if (this.#activity === activity && this.#isDirty === isDirty) return;
     this.#activity = activity;
     this.#isDirty = isDirty;
+    if (!isDirty) this.#hasSeenText = false;
     this.#options.onDidChange();
   }
 }

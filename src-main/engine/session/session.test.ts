@@ -183,8 +183,29 @@ describe('the prompt', () => {
     shell.type('for the program');
     shell.prompt(0);
     const before = facts(shell);
-    shell.clock.advance(100);
+    shell.clock.advance(600);
     expect([before, facts(shell)]).toEqual(['prompt dirty', 'prompt']);
+  });
+
+  it('is dirty while the echo of a key is late', () => {
+    const shell = createFakeShell();
+    shell.prompt();
+    shell.type('a');
+    shell.print('\x1b[?2004h');
+    shell.clock.advance(300);
+    const late = facts(shell);
+    shell.print('a');
+    shell.clock.advance(2000);
+    expect([late, facts(shell)]).toEqual(['prompt dirty', 'prompt dirty']);
+  });
+
+  it('is clean again after keys that print nothing', () => {
+    const shell = createFakeShell();
+    shell.prompt();
+    shell.type('\x1b[D');
+    const typed = facts(shell);
+    shell.clock.advance(600);
+    expect([typed, facts(shell), shell.clock.pendingTimers]).toEqual(['prompt dirty', 'prompt', 0]);
   });
 
   it('is not dirtied by what a terminal answers by itself', () => {
@@ -240,7 +261,7 @@ describe('submitAs', () => {
     shell.type('a\rpwd\r');
     shell.start('a');
     shell.prompt(0);
-    shell.clock.advance(100);
+    shell.clock.advance(600);
     const id = shell.session.submitAs('ls', asAgent);
     for (const command of ['pwd', 'ls']) {
       shell.start(command);
