@@ -85,11 +85,6 @@ export function isStatic(arg: Arg | undefined): boolean {
   return arg !== undefined && arg.forms.length === 1 && !arg.splits && !MARKER.test(arg.forms[0] ?? MARKER.source);
 }
 
-/** No unknown runs; it may hold globs. */
-export function isKnown(arg: Arg): boolean {
-  return !arg.splits && !arg.forms.some((form) => UNKNOWN.test(form));
-}
-
 export function hasUnknown(form: string): boolean {
   return UNKNOWN.test(form);
 }

@@ -41,6 +41,20 @@ describe('judge', () => {
     },
   );
 
+  // Each was found by running it in a real bash: the hidden rm did run.
+  it.each([
+    "cat <<E\n${u:-'$(rm x)'}\nE",
+    'ls [$(rm x)]',
+    'a[$(rm x)]=1',
+    "x[${u:-'$(rm x)'}]=1",
+    'cat > "$OUT"',
+    'make --eval=x:;rm test',
+    'r\\\nm x',
+    '${u:-rm} x',
+  ])('sees what %j hides', (line) => {
+    expect(verdicts(line).split(' ').slice(0, 4)).not.toContain('allow');
+  });
+
   it.each([
     ['a line of a megabyte', 'a '.repeat(500_000)],
     ['a NUL byte', 'ls \0 -l'],

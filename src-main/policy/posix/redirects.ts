@@ -59,10 +59,18 @@ function hereString(arg: Arg): Flow {
   return { ...mergeFlows([arg.flow]), text: known ? `${form}\n` : null };
 }
 
+/** In a here-document single quotes inside `${…}` are plain characters, as they are between double quotes: what they seem to shield runs. */
+function readAsQuoted(text: string, walk: Walk): void {
+  if (!text.includes("'") || !/[$`].*[$`]/s.test(text)) return;
+  const { scope } = walk;
+  scope.nested(`: "${text}"`, 'posix', { ...scope, depth: scope.depth + 1 }, walk.origin);
+}
+
 function hereDocument(item: Extract<Redirection, { type: 'HereDoc' }>, walk: Walk, findings: Findings): Flow {
   if (!item.closing) findings.add('unparsed', 'parse.here-document', 'A here-document does not end');
   const { body } = item;
   if (item.delimiter?.quoted || !body.parts) return { text: body.text, secret: 0, network: false, roots: [] };
+  for (const part of body.parts) if (part.type === 'ParameterExpansion') readAsQuoted(part.text, walk);
   const word: Word = { type: 'Word', text: '', value: body.text, pos: body.pos, end: body.end, parts: body.parts };
   const arg = readValue(word, wordReader(walk, findings));
   const form = arg.forms[0] ?? '';

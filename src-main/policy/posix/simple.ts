@@ -15,7 +15,7 @@ import { judgeCommand } from '../judge-command.ts';
 import { judgeRedirects } from '../redirect-effects.ts';
 import { type FunctionBody, spanIn, type Walk, wordReader } from './reading.ts';
 import { readRedirects } from './redirects.ts';
-import { readSingle, readValue, readWord, type WordReader } from './words.ts';
+import { checkIndex, readSingle, readValue, readWord, type WordReader } from './words.ts';
 
 /** Judges one simple command and says what it prints. */
 export function walkSimple(node: CommandSyntax, walk: Walk, stdin: Flow | null): Flow {
@@ -62,7 +62,7 @@ function isRedirection(item: { readonly type: string }): item is Redirection {
 }
 
 function readAssignment(item: Assignment, reader: WordReader): Assign {
-  if (item.index) readValue(item.index, reader);
+  if (item.index) checkIndex(item.index, reader);
   const span = reader.spanOf(item);
   if (item.value.type === 'Word') return { name: item.name, value: readValue(item.value, reader), span };
   const elements = item.value.elements.flatMap((word) => readWord(word, reader));

@@ -240,8 +240,10 @@ function defaulted(operator: string, forms: readonly string[], operand: readonly
 }
 
 /** Subscripts and slices are arithmetic, and arithmetic runs the substitutions in what its variables hold. */
-function checkIndex(word: Word, reader: WordReader): void {
+export function checkIndex(word: Word, reader: WordReader): void {
   const arg = readValue(word, reader);
+  // A plain name is a number, a key, or nothing, unless this very line put something into it.
+  if (/^[A-Za-z_]\w*$/.test(word.text) && !reader.scope.state.vars.has(word.text)) return;
   if (!arg.forms.every((form) => /^[@*]$|^-?\d+$/.test(form)))
     reader.findings.add('risk', 'words.subscript', 'The subscript is evaluated, which can run commands');
 }
