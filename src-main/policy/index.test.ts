@@ -43,14 +43,14 @@ describe('judge', () => {
 
   // Each was found by running it in a real bash: the hidden rm did run.
   it.each([
-    "cat <<E\n${u:-'$(rm x)'}\nE",
+    `cat <<E\n\${u:-'$(rm x)'}\nE`,
     'ls [$(rm x)]',
     'a[$(rm x)]=1',
-    "x[${u:-'$(rm x)'}]=1",
+    `x[\${u:-'$(rm x)'}]=1`,
     'cat > "$OUT"',
     'make --eval=x:;rm test',
     'r\\\nm x',
-    '${u:-rm} x',
+    `\${u:-rm} x`,
   ])('sees what %j hides', (line) => {
     expect(verdicts(line).split(' ').slice(0, 4)).not.toContain('allow');
   });
