@@ -11,14 +11,16 @@ ${table(COMMANDS)}
 More about one: vox COMMAND --help. The window: npm start.`;
 }
 
-/** Null when no command begins with that word. */
+/** Null when there is no group of commands that begin with that word. */
 export function groupHelp(word: string | undefined): string | null {
   const group = COMMANDS.filter(({ name }) => name.split(' ')[0] === word);
-  return group.length > 0 ? `Commands:\n${table(group)}` : null;
+  return group.length > 1 ? `Commands:\n${table(group)}` : null;
 }
 
 export function commandHelp({ name, usage, summary }: CommandEntry): string {
-  return `${summary}\n\nUsage: vox ${name} ${usage}`;
+  const help = `${summary}\n\nUsage: vox ${name} ${usage}`;
+  const group = groupHelp(name);
+  return group ? `${help}\n\n${group}` : help;
 }
 
 function table(entries: readonly CommandEntry[]): string {

@@ -20,6 +20,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     () => import('./term-read.ts'),
   ),
   entry('term close', 'SESSION', 'Ends a session.', () => import('./term-close.ts')),
+  // After the commands whose names begin with it.
+  entry(
+    'term',
+    '[--attach SESSION] [--read-only] [--local] [--shell NAME] [--cwd DIR]',
+    'Shows a session in this terminal; a new one, or one that is open.',
+    () => import('./term.ts'),
+  ),
   entry(
     'blocks parse',
     'FILE [--chunk N] [--nonce X]',

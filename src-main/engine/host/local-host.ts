@@ -115,7 +115,8 @@ class Host implements SessionHost {
           file: path,
           args: launch.args,
           cwd,
-          env: { ...childEnvironment(env, path), ...launch.env },
+          // The last one tells `vox term` which session it runs in: showing that one inside itself would never end.
+          env: { ...childEnvironment(env, path), ...launch.env, VOX_SESSION: `${id}@${process.pid}` },
           size,
         }),
         clock,

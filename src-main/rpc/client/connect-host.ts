@@ -2,8 +2,9 @@ import { RpcClient } from '../../../contracts/rpc/client.ts';
 import { PROTOCOL } from '../../../contracts/rpc/index.ts';
 import { VoxError } from '../../base/vox-error.ts';
 import type { Files } from '../../platform/files.ts';
+import { isProcessAlive } from '../../platform/process-alive.ts';
 import { connectLines } from '../../platform/tcp.ts';
-import { findHosts, type HostAddress, isProcessAlive } from '../wire/discovery.ts';
+import { findHosts, type HostAddress } from '../wire/discovery.ts';
 import { createLineClientChannel } from './line-client-channel.ts';
 
 /** A host that does not accept a connection on loopback within this time is not going to. */

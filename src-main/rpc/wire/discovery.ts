@@ -52,15 +52,6 @@ export function findHosts(files: Files, dataDir: string, isAlive: (pid: number) 
   return { hosts: hosts.sort((a, b) => b.startedAt - a.startedAt), foreign };
 }
 
-/** Signal 0 only asks; a process of somebody else answers EPERM, and lives. */
-export function isProcessAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 function hostsDir(dataDir: string): string {
   return join(dataDir, 'hosts');
 }

@@ -1,0 +1,2 @@
+export { runLineMode } from './line-mode.ts';
+export { showSession } from './term-view.ts';

@@ -1,0 +1,152 @@
+import type { Approval, Block, ControlMode, SessionId, SessionInfo } from '../../contracts/model/index.ts';
+import type { DaemonHost } from '../rpc/client/daemon-host.ts';
+import type { Menu, MenuItem } from './menu.ts';
+
+/** Blocks that the list goes back to. */
+const MAX_BLOCKS = 100;
+const MODES: readonly ControlMode[] = ['Manual', 'CoPilot', 'Autopilot'];
+
+/** What the palette does besides asking the host. */
+export interface PaletteActions {
+  attach(id: SessionId): void;
+  detach(): void;
+  sendPrefix(): void;
+  copy(text: string): void;
+}
+
+export interface PaletteContext {
+  readonly host: DaemonHost;
+  readonly session: SessionInfo;
+  readonly asking: readonly Approval[];
+  readonly isReadOnly: boolean;
+  /** The sessions are in this very process and end with it. */
+  readonly isLocal: boolean;
+  readonly actions: PaletteActions;
+}
+
+/** The menu behind the prefix key. Who may only look gets no item that changes anything. */
+export function createPalette(context: PaletteContext): Menu {
+  const { session, asking, isReadOnly, isLocal, actions } = context;
+  const doing = (label: string, run: () => void): MenuItem => ({
+    label,
+    choose() {
+      run();
+      return null;
+    },
+  });
+  return {
+    title: `${session.id} ${session.title}`,
+    items: [
+      ...(isReadOnly ? [] : asking.flatMap((approval) => decisions(context, approval))),
+      { label: 'Sessions', detail: 'attach to another one', choose: () => sessionsMenu(context) },
+      { label: 'Blocks', detail: 'copy what a command printed, or run it again', choose: () => blocksMenu(context) },
+      ...(isReadOnly ? [] : [modeItem(context), takeOverItem(context)]),
+      {
+        ...doing('Detach', actions.detach),
+        detail: isLocal ? 'ends the session: no Axis runs' : 'the session goes on',
+      },
+      ...(isReadOnly ? [] : [doing('Send Ctrl+\\', actions.sendPrefix)]),
+    ],
+  };
+}
+
+function decisions({ host }: PaletteContext, { id, line, agentId, verdict }: Approval): MenuItem[] {
+  return [
+    {
+      label: `Run: ${line}`,
+      detail: `${agentId} asks: ${verdict.reason}`,
+      choose: async () => `${id}: ${(await host.resolve(id, { action: 'run' })).state}`,
+    },
+    {
+      label: `Dismiss: ${line}`,
+      choose: async () => `${id}: ${(await host.resolve(id, { action: 'dismiss' })).state}`,
+    },
+  ];
+}
+
+async function sessionsMenu({ host, session, isReadOnly, actions }: PaletteContext): Promise<Menu> {
+  const sessions = await host.list();
+  const attach = (id: SessionId): null => {
+    actions.attach(id);
+    return null;
+  };
+  const items = sessions.map(
+    (one): MenuItem => ({
+      label: `${one.id} ${one.title}`,
+      detail: stateOf(one, session.id),
+      choose: () => attach(one.id),
+    }),
+  );
+  const open: MenuItem = {
+    label: 'New session',
+    choose: async () => attach(await host.open({ cwd: session.cwd, size: session.size })),
+  };
+  return { title: 'Sessions', items: isReadOnly ? items : [...items, open] };
+}
+
+function stateOf({ id, activity, attached, cwd }: SessionInfo, current: SessionId): string {
+  if (id === current) return 'this one';
+  return `${activity} · ${attached === 0 ? 'nobody attached' : `${attached} attached`} · ${cwd}`;
+}
+
+async function blocksMenu(context: PaletteContext): Promise<Menu> {
+  const blocks = await context.host.blocks(context.session.id);
+  const items = blocks.slice(-MAX_BLOCKS).reverse();
+  return {
+    title: items.length === 0 ? 'No command has run yet' : 'Blocks, the last one first',
+    items: items.map((block) => ({
+      label: `#${block.id.split('#')[1]} ${block.command}`,
+      detail: block.exitCode === null ? block.status : `exit ${block.exitCode}`,
+      choose: () => blockMenu(context, block),
+    })),
+  };
+}
+
+function blockMenu({ host, isReadOnly, actions }: PaletteContext, block: Block): Menu {
+  const copyOutput: MenuItem = {
+    label: 'Copy output',
+    async choose() {
+      const { lines } = await host.blockOutput(block.id, {});
+      actions.copy(`${lines.join('\n')}\n`);
+      return `Copied ${lines.length} lines of ${block.id}.`;
+    },
+  };
+  const copyCommand: MenuItem = {
+    label: 'Copy command',
+    choose() {
+      actions.copy(block.command);
+      return `Copied the command of ${block.id}.`;
+    },
+  };
+  const runAgain: MenuItem = {
+    label: 'Run again',
+    async choose() {
+      await host.submit(block.sessionId, block.command);
+      return null;
+    },
+  };
+  return { title: block.command, items: [copyOutput, copyCommand, ...(isReadOnly ? [] : [runAgain])] };
+}
+
+function modeItem({ host, session }: PaletteContext): MenuItem {
+  const next = MODES[(MODES.indexOf(session.controlMode) + 1) % MODES.length] as ControlMode;
+  return {
+    label: `Control mode: ${next}`,
+    detail: `now ${session.controlMode}`,
+    async choose() {
+      await host.setMode(session.id, next);
+      return `Control mode: ${next}.`;
+    },
+  };
+}
+
+function takeOverItem({ host, session }: PaletteContext): MenuItem {
+  return {
+    label: 'Take over',
+    detail: 'the agent stops, nothing is lost',
+    async choose() {
+      await host.takeOver(session.id);
+      return 'You have the keyboard.';
+    },
+  };
+}
