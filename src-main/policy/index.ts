@@ -1,3 +1,3 @@
 export { allLevels, type CheckDefaults, checkBatchRow } from './check.ts';
-export type { JudgeContext, ShellGrammar } from './judge.ts';
+export type { Judge, ShellGrammar } from './judge.ts';
 export { judge } from './judge-line.ts';

@@ -12,7 +12,7 @@ import type { Files } from '../platform/files.ts';
 import { createSystemKeyring } from '../platform/keyring.ts';
 import { createLogFile } from '../platform/log-file.ts';
 import { systemPty as pty } from '../platform/pty.ts';
-import { judge } from '../policy/index.ts';
+import { type Judge, judge } from '../policy/index.ts';
 import { redact } from '../redaction/redact.ts';
 import type { HostEvent } from '../rpc/server/serve-connection.ts';
 import { createSecretStore } from '../store/secret-store.ts';
@@ -49,7 +49,7 @@ export async function createServices({ files, paths, env }: ServicesOptions): Pr
     pty,
     clock,
     files,
-    judge,
+    judge: judgeHere(files, paths),
     settings: () => settings.state.settings,
     env: environment,
     log,
@@ -73,4 +73,18 @@ export async function createServices({ files, paths, env }: ServicesOptions): Pr
       secrets.dispose();
     },
   };
+}
+
+/** The gate with this machine's links followed, and with our own settings, secrets and records out of every agent's reach. */
+function judgeHere(files: Files, { configDir, dataDir, logDir }: AppPaths): Judge {
+  const real = (path: string) => files.realPath(path) ?? path;
+  const policyPaths = [configDir, dataDir, logDir].map((folder) => `${folder}/**`);
+  return (line, context) =>
+    judge(line, {
+      ...context,
+      workspaceRoot: real(context.workspaceRoot),
+      cwd: real(context.cwd),
+      realPath: files.realPath,
+      policyPaths,
+    });
 }

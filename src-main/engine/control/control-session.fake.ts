@@ -12,6 +12,7 @@ export class FakeControlSession implements ControlSession {
   readonly grammar = 'posix';
   readonly workspaceRoot = '/work';
   cwd = '/work';
+  readonly branch = null;
   activity: Activity = 'prompt';
   isPromptDirty = false;
   /** Told of each line at the instant it is typed. */

@@ -19,6 +19,8 @@ export interface ControlSession {
   /** Root of the git work tree the session was opened in, else the folder itself. */
   readonly workspaceRoot: string;
   readonly cwd: string;
+  /** Branch of the work tree at `cwd`; null when none is checked out. */
+  readonly branch: string | null;
   readonly activity: Activity;
   readonly isPromptDirty: boolean;
   /** Any of the four above changed. */

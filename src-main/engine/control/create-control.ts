@@ -64,6 +64,7 @@ class HostControl implements Control, AgentDesk {
           workspaceRoot: session.workspaceRoot,
           cwd,
           home,
+          branch: session.branch ?? undefined,
           ...(env && { env }),
         }),
       record: (approval) => this.#record(approval),

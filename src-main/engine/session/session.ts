@@ -127,6 +127,10 @@ export class Session implements ControlSession {
     return this.#blocks.cwd ?? this.#options.cwd;
   }
 
+  get branch(): string | null {
+    return this.#branch;
+  }
+
   get activity(): Activity {
     return this.#prompt.activity;
   }
