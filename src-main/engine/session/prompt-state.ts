@@ -49,6 +49,12 @@ export class PromptState implements Disposable {
     this.#checkAfter(NO_ECHO_MS);
   }
 
+  /** The line that was sent was refused, and stands at the prompt again. */
+  kept(): void {
+    this.#set('prompt', true);
+    this.#checkAfter(ECHO_QUIET_MS);
+  }
+
   /** The prompt was printed. @param isNew Not only drawn again. */
   prompted(isNew: boolean): void {
     const isDirty = isNew ? this.#hasTypedAhead : this.#isDirty;

@@ -208,6 +208,15 @@ describe('the prompt', () => {
     expect([typed, facts(shell), shell.clock.pendingTimers]).toEqual(['prompt dirty', 'prompt', 0]);
   });
 
+  it('is dirty when the shell keeps a line that it could not read', () => {
+    const { prompt, type, print, clock, session } = createFakeShell();
+    prompt();
+    type('echo )\r');
+    print('echo )\r\nno!\r\n{E;echo )}{P;LinesKept=1}{D;2}{A;n=1}$ {B}echo )');
+    clock.advance(100);
+    expect([session.blocks().length, session.isPromptDirty]).toEqual([1, true]);
+  });
+
   it('is not dirtied by what a terminal answers by itself', () => {
     const shell = createFakeShell();
     shell.prompt();
@@ -255,6 +264,18 @@ describe('submitAs', () => {
     expect(shell.pty.takeWritten()).toBe('');
   });
 
+  it('waits with several lines until the shell takes a paste', async () => {
+    const { prompt, pty, session, clock } = createFakeShell();
+    prompt();
+    void session.submitAs('echo a\necho b', asAgent);
+    expect(pty.takeWritten()).toBe('');
+    pty.print('\x1b[?2004h');
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(pty.takeWritten()).toBe('\x1b[200~echo a\necho b\x1b[201~\r');
+    clock.advance(1000);
+  });
+
   it("never puts its origin on a person's command that came first", async () => {
     const shell = createFakeShell();
     shell.prompt();
@@ -290,6 +311,19 @@ describe('submitAs', () => {
       's-1#1',
       [{ command: 'echo )', exitCode: 2, status: 'failed', origin: AGENT }],
     ]);
+  });
+
+  it('clears a line away that the shell has refused and kept', async () => {
+    const { prompt, print, pty, session, clock } = createFakeShell();
+    prompt();
+    const submitted = session.submitAs('echo )', asAgent);
+    print('echo )\r\nno!\r\n{E;echo )}{P;LinesKept=1}{D;2}{A;n=1}$ {B}echo )');
+    expect(await submitted).toBe('s-1#1');
+    clock.advance(100);
+    expect([pty.takeWritten(), session.isPromptDirty]).toEqual(['echo )\r\x15', true]);
+    print('\r\x1b[2C\x1b[K');
+    clock.advance(100);
+    expect([session.activity, session.isPromptDirty]).toEqual(['prompt', false]);
   });
 
   it('waits for the first prompt', async () => {

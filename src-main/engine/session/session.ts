@@ -28,7 +28,7 @@ import { readGitFacts } from './git-facts.ts';
 import { OutputBatcher } from './output-batcher.ts';
 import { PromptState } from './prompt-state.ts';
 import { ResizeThrottle } from './resize-throttle.ts';
-import { keysOfLine, Submission } from './submission.ts';
+import { keysOfLine, keysToErase, needsPaste, Submission } from './submission.ts';
 
 export interface SessionOptions {
   readonly id: SessionId;
@@ -55,6 +55,9 @@ export interface SessionOptions {
 
 /** How long a line submitted to a starting shell waits for its first prompt. */
 const FIRST_PROMPT_MS = 15_000;
+
+/** zsh, fish and Nushell turn bracketed paste on a moment after the prompt; a shell that has not by then never will. */
+const PASTE_MS = 500;
 
 /** One live terminal: the pty, its blocks, its replay, and the clients that watch it. */
 export class Session implements ControlSession {
@@ -200,7 +203,9 @@ export class Session implements ControlSession {
 
   async submitAs(line: string, origin: BlockOrigin): Promise<BlockId | null> {
     this.#assertAlive();
-    if (this.#prompt.activity === 'starting') await this.#whenStarted();
+    const hasStarted = () => this.#prompt.activity !== 'starting';
+    if (!hasStarted()) await this.#when(hasStarted, FIRST_PROMPT_MS);
+    if (needsPaste(line) && !this.#modes.isOn(2004)) await this.#when(() => this.#modes.isOn(2004), PASTE_MS);
     this.#assertAlive();
     if (this.#prompt.activity !== 'prompt' || this.#prompt.isDirty || this.#submission) {
       throw new VoxError('session.busy', this.#whyBusy());
@@ -258,11 +263,12 @@ export class Session implements ControlSession {
     return line !== null && isBlankAfterPrompt(line, this.#size);
   }
 
-  #whenStarted(): Promise<void> {
+  /** Settles once a change has made it true, or after a while without. */
+  #when(isTrue: () => boolean, timeoutMs: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = this.#options.clock.setTimer(FIRST_PROMPT_MS, () => done());
+      const timer = this.#options.clock.setTimer(timeoutMs, () => done());
       const listener = this.#changes.event(() => {
-        if (this.#prompt.activity !== 'starting') done();
+        if (isTrue()) done();
       });
       const done = () => {
         timer.dispose();
@@ -298,7 +304,9 @@ export class Session implements ControlSession {
   }
 
   #readCsi(body: string): void {
+    const couldPaste = this.#modes.isOn(2004);
     this.#modes.csi(body);
+    if (!couldPaste && this.#modes.isOn(2004)) this.#changes.fire();
     if (this.#modes.isAlternateScreen) this.#blocks.noteFullScreen();
   }
 
@@ -315,7 +323,18 @@ export class Session implements ControlSession {
     else if (mark.kind === 'prompt-end') this.#prompt.prompted(false);
     else if (mark.kind === 'command-start') this.#prompt.started();
     else if (mark.kind === 'cwd') this.#changed();
-    else if (mark.kind === 'property' && mark.name === 'ShellVersion') this.#shellVersion = mark.value;
+    else if (mark.kind === 'property') this.#followProperty(mark.name, mark.value);
+  }
+
+  #followProperty(name: string, value: string): void {
+    if (name === 'ShellVersion') this.#shellVersion = value;
+    else if (name === 'LinesKept') this.#followKeptLines(Number(value) || 1);
+  }
+
+  /** A command that could not start is left at the prompt to be mended. A submitted one is nobody's half-typed text. */
+  #followKeptLines(count: number): void {
+    this.#prompt.kept();
+    if (this.#submission) this.#options.pty.write(keysToErase(count));
   }
 
   #startPrompt(promptId: string | null): void {

@@ -7,18 +7,38 @@ import type { Started } from '../blocks/block-list.ts';
 /** A shell that has shown neither a command nor a prompt by then waits for more input, or never will. */
 const ANSWER_MS = 10_000;
 
+/** More lines than this are left for the person to erase. */
+const MAX_ERASED_LINES = 1000;
+
 /**
  * The bytes that type a line. Several lines, or one with a tab, go as one paste, in which nothing is a key; control
  * characters have no place in a command and would act at the prompt.
  */
 export function keysOfLine(line: string, hasBracketedPaste: boolean): Buffer {
-  const text = line
+  const text = textOf(line);
+  if (!needsPaste(line)) return Buffer.from(`${text}\r`);
+  if (hasBracketedPaste) return Buffer.from(`\x1b[200~${text}\x1b[201~\r`);
+  return Buffer.from(`${text.replaceAll('\n', '\r')}\r`);
+}
+
+/** Typed key by key, some of it would act at the prompt before the whole line is there. */
+export function needsPaste(line: string): boolean {
+  return /[\n\t]/.test(textOf(line));
+}
+
+function textOf(line: string): string {
+  return line
     .replace(/\r\n?/g, '\n')
     .replace(/[\x00-\x08\x0b-\x1f\x7f\x80-\x9f]/g, '')
     .replace(/\n+$/, '');
-  if (!/[\n\t]/.test(text)) return Buffer.from(`${text}\r`);
-  if (hasBracketedPaste) return Buffer.from(`\x1b[200~${text}\x1b[201~\r`);
-  return Buffer.from(`${text.replaceAll('\n', '\r')}\r`);
+}
+
+/**
+ * The keys that erase lines from the end of the last one: Ctrl+U goes back to the start of a line, and from there to the
+ * end of the one before. Ctrl+C would do it at once, but a shell that is still drawing its prompt loses the prompt by it.
+ */
+export function keysToErase(lines: number): Buffer {
+  return Buffer.from('\x15'.repeat(2 * Math.min(lines, MAX_ERASED_LINES) - 1));
 }
 
 /** One line on its way: from its keys to the block it opens. */
