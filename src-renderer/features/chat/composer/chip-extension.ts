@@ -1,3 +1,4 @@
+import { isolateHistory } from '@codemirror/commands';
 import { type EditorState, type Extension, RangeSet, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap, WidgetType } from '@codemirror/view';
 import { type BlockId, findChips, formatChip, type TermChip } from '../../../../contracts/model/index.ts';
@@ -118,6 +119,10 @@ function deleteWithSpace(view: EditorView): boolean {
   const { head, empty } = selection.main;
   const chip = findChips(doc.toString()).find(({ end }) => end === head - 1);
   if (!empty || !chip || doc.sliceString(chip.end, head) !== ' ') return false;
-  view.dispatch({ changes: { from: chip.start, to: head }, userEvent: 'delete.backward' });
+  view.dispatch({
+    changes: { from: chip.start, to: head },
+    userEvent: 'delete.backward',
+    annotations: isolateHistory.of('full'),
+  });
   return true;
 }

@@ -104,6 +104,17 @@ describe('insertChip', () => {
     ['@term:s-1#2 why|', '@term:s-1#2', '@term:s-1#2| why'],
     ['@term:s-1#2 |', '@term:s-1#2:L1', '@term:s-1#2 @term:s-1#2:L1 |'],
   ];
+  it('is undone apart from the Backspace that follows at once', () => {
+    const view = open('why|');
+    view.dispatch(insertChip(view.state, chipOf('@term:s-1#2')));
+    runScopeHandlers(view, new KeyboardEvent('keydown', { key: 'Backspace' }), 'editor');
+    expect(show(view)).toBe('why |');
+    undo(view);
+    expect(drawn(view)).toEqual(['@term:s-1#2']);
+    undo(view);
+    expect(show(view)).toBe('why|');
+  });
+
   it.each(rows)('%s plus %s', (before, chip, after) => {
     const view = open(before);
     view.dispatch(insertChip(view.state, chipOf(chip)));

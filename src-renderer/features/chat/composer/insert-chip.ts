@@ -1,3 +1,4 @@
+import { isolateHistory } from '@codemirror/commands';
 import type { EditorState, TransactionSpec } from '@codemirror/state';
 import { findChips, formatChip, type TermChip } from '../../../../contracts/model/index.ts';
 
@@ -18,5 +19,7 @@ export function insertChip(state: EditorState, chip: TermChip): TransactionSpec 
     selection: { anchor: from + insert.length },
     scrollIntoView: true,
     userEvent: 'input.chip',
+    // Or a Backspace that follows at once would be undone together with it.
+    annotations: isolateHistory.of('full'),
   };
 }
