@@ -45,7 +45,12 @@ export class AxisPage {
   /** Waits for the shell's first prompt, and touches nothing: the keyboard is where the app has put it. */
   async ready(): Promise<void> {
     await expect(this.terminal.locator('.xterm')).toBeVisible();
-    await expect(this.sessions.getByRole('tab', { selected: true })).toContainText('ready');
+    await this.expectSession('ready');
+  }
+
+  /** Waits for what the tab says of the session in view: `ready`, `running`, `last exit 130`. */
+  async expectSession(state: string): Promise<void> {
+    await expect(this.sessions.getByRole('tab', { selected: true })).toContainText(state);
   }
 
   /** A row of the key table: `Mod+L`, `Alt+ArrowUp`. */

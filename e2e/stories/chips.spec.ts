@@ -23,7 +23,7 @@ test.describe('Pointing at the terminal', () => {
     model.script({ text: 'It counts and fails.' });
     await axis.focusBlock(2);
     await axis.press('Mod+L');
-    expect(await axis.chips()).toEqual(['@term:s-1#2']);
+    await expect.poll(() => axis.chips()).toEqual(['@term:s-1#2']);
     await expect(axis.composer).toBeFocused();
     await axis.page.keyboard.type('what happened?');
     await axis.press('Enter');
@@ -51,7 +51,7 @@ test.describe('Pointing at the terminal', () => {
     await expect.poll(() => axis.chips()).toEqual(['@term:s-1#2']);
     await axis.press('Backspace');
     await expect.poll(() => axis.chips()).toEqual([]);
-    await axis.press('Mod+Z');
+    await axis.press('Mod+z');
     await expect.poll(() => axis.chips()).toEqual(['@term:s-1#2']);
   });
 

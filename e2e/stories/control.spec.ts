@@ -6,7 +6,11 @@ import { expect, letGo, modelTest as test, WAITING_LINE } from '../story.ts';
 /** A line that every level allows. */
 const ALLOWED = 'pwd';
 const run = (line: string) => ({ name: 'term_run', args: { line } });
-const commands = async (axis: AxisPage) => (await axis.blocks()).map(({ command }) => command);
+
+/** The window draws a block a frame or two after it is there. */
+async function expectCommands(axis: AxisPage, commands: string[]): Promise<void> {
+  await expect.poll(async () => (await axis.blocks()).map(({ command }) => command)).toEqual(commands);
+}
 
 test.describe('Manual', () => {
   test('asks even about a line that the level allows', async ({ axis, model }) => {
@@ -27,7 +31,7 @@ test.describe('Manual', () => {
     await expect(axis.request).toContainText('echo two');
     await axis.approve('Run');
     await axis.lastAnswer();
-    expect(await commands(axis)).toEqual(['echo one', 'echo two']);
+    await expectCommands(axis, ['echo one', 'echo two']);
     expect(toolResults((await model.request(2)).body)).toEqual([
       expect.stringMatching(/\none$/),
       expect.stringMatching(/\ntwo$/),
@@ -49,7 +53,7 @@ test.describe('CoPilot', () => {
     await expect(axis.request).toContainText('Runs when you pause.');
     await axis.waitForBlock(({ isAgent, status }) => isAgent && status === 'ok');
     expect(Date.now() - typedAt).toBeGreaterThan(1500);
-    expect(await commands(axis)).toEqual(['echo mine', ALLOWED]);
+    await expectCommands(axis, ['echo mine', ALLOWED]);
     await axis.lastAnswer();
   });
 
@@ -78,7 +82,7 @@ test.describe('Autopilot', () => {
     model.script({ toolCalls: [run(ALLOWED)] }, { text: 'Done.' });
     await axis.send('go');
     expect(await axis.lastAnswer()).toContain('Done.');
-    expect(await axis.blocks()).toMatchObject([{ command: ALLOWED, isAgent: true, status: 'ok' }]);
+    await expect.poll(() => axis.blocks()).toMatchObject([{ command: ALLOWED, isAgent: true, status: 'ok' }]);
     await axis.expectMode('Autopilot');
     await expect(axis.console.getByRole('status').filter({ hasText: 'Autopilot' })).toContainText('1 done');
   });
@@ -101,12 +105,12 @@ test.describe('Autopilot', () => {
       await expect(axis.commandCard(ALLOWED)).toContainText('waiting for you');
       await endTheHold(app.home, axis);
       await expect(axis.commandCard(ALLOWED)).toContainText('waiting for you');
-      expect(await commands(axis)).toEqual([WAITING_LINE]);
+      await expectCommands(axis, [WAITING_LINE]);
 
       await axis.clearPromptLine();
       await axis.approve('Run');
       await axis.lastAnswer();
-      expect(await commands(axis)).toEqual([WAITING_LINE, ALLOWED]);
+      await expectCommands(axis, [WAITING_LINE, ALLOWED]);
     });
   }
 });
