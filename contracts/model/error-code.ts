@@ -9,6 +9,8 @@ export const ERROR_CODES = [
   'forbidden',
   'disconnected',
   'protocol.mismatch',
+  'daemon.running',
+  'daemon.failed',
   'session.not-found',
   'session.closed',
   'session.busy',

@@ -3,6 +3,7 @@ import { ControlMode } from './control-mode.ts';
 import { SecurityLevel } from './security-level.ts';
 
 const KIB = 1024;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** settings.json, whole. Every field has a default, so an empty file is valid. Keys (secrets) are never in it. */
 export const Settings = z.object({
@@ -45,7 +46,15 @@ export const Settings = z.object({
     })
     .prefault({}),
   sessions: z
-    .object({ keepRunning: z.boolean().default(false).describe('Keep sessions running when the window closes.') })
+    .object({
+      keepRunning: z.boolean().default(false).describe('Keep sessions running when the window closes.'),
+      orphanTtlMs: z
+        .int()
+        .min(0)
+        .max(20 * DAY_MS)
+        .default(DAY_MS)
+        .describe('Idle time in milliseconds after which a session that nobody is attached to is ended; 0 is never.'),
+    })
     .prefault({}),
 });
 export type Settings = z.infer<typeof Settings>;

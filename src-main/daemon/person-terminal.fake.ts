@@ -23,7 +23,14 @@ export class PersonTerminal {
 
   constructor({ env, cwd, cols = 80, rows = 24 }: PersonTerminalOptions) {
     this.#terminal = new headless.Terminal({ cols, rows, allowProposedApi: true, logLevel: 'off' });
-    const home = { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', TERM: 'xterm-256color', PS1: 'outer$ ', ...env };
+    const home = {
+      NODE_DISABLE_COMPILE_CACHE: '1',
+      PATH: process.env.PATH ?? '',
+      LANG: 'C.UTF-8',
+      TERM: 'xterm-256color',
+      PS1: 'outer$ ',
+      ...env,
+    };
     this.#pty = spawn('/bin/sh', ['-i'], { name: 'xterm-256color', cols, rows, cwd, env: home });
     this.#pty.onData((text) => {
       this.raw += text;

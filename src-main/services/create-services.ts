@@ -20,6 +20,7 @@ import { createSettingsStore } from '../store/settings-store.ts';
 import { readAppInfo } from './app-info.ts';
 import { composeEvents } from './compose-events.ts';
 import { composeServices } from './compose-services.ts';
+import { reapOrphans } from './reap-orphans.ts';
 
 export interface ServicesOptions {
   readonly files: Files;
@@ -55,6 +56,8 @@ export async function createServices({ files, paths, env }: ServicesOptions): Pr
     log,
   });
   const { host, desk } = local;
+  const ttlMs = () => settings.state.settings.sessions.orphanTtlMs;
+  const reaper = reapOrphans({ host, clock, ttlMs, log });
   const tell = log.info;
   const chats = createChatHost({ host, desk, settings, secrets, files, redact, clock, env, log: tell });
   const events = composeEvents({ host, desk, chats, settings });
@@ -67,6 +70,7 @@ export async function createServices({ files, paths, env }: ServicesOptions): Pr
     async dispose() {
       // Chats first: a turn that runs would ask the desk for one more command.
       chats.dispose();
+      reaper.dispose();
       await local.dispose();
       events.dispose();
       settings.dispose();

@@ -10,6 +10,15 @@ export interface CommandEntry {
 /** Every subcommand, one line each; help is made from this list. A command's code loads only when it runs. */
 export const COMMANDS: readonly CommandEntry[] = [
   entry('serve', '[--port N] [--open]', 'Starts Axis in a browser, on this machine only.', () => import('./serve.ts')),
+  entry(
+    'daemon start',
+    '',
+    'Starts the daemon, which keeps sessions without a window.',
+    () => import('./daemon-start.ts'),
+  ),
+  entry('daemon stop', '', 'Ends the daemon and its sessions.', () => import('./daemon-stop.ts')),
+  entry('daemon status', '', 'Says whether the daemon runs, and what it holds.', () => import('./daemon-status.ts')),
+  entry('daemon', '[--port N] [--stdio]', 'Runs the daemon here, until a signal.', () => import('./daemon.ts')),
   entry('term list', '', 'Lists the sessions of the running Axis.', () => import('./term-list.ts')),
   entry('term open', '[--shell NAME] [--cwd DIR]', 'Opens a session.', () => import('./term-open.ts')),
   entry('term run', 'SESSION LINE', 'Runs a line in a session and waits.', () => import('./term-run.ts')),

@@ -71,7 +71,7 @@ describe('connectHost', () => {
     announce('9.json', { protocol: 'vox.axis/7', address: 'in a form of its own' });
     await expect(connectHost({ files, dataDir })).rejects.toMatchObject({
       code: 'protocol.mismatch',
-      message: expect.stringMatching(/process \d+, vox\.axis\/7.*speaks vox\.axis\/1/),
+      message: expect.stringMatching(/process \d+, vox\.axis\/7.*one speaks vox\.axis\/1/),
     });
     expect(readdirSync(join(dataDir, 'hosts'))).toEqual(['9.json']);
   });

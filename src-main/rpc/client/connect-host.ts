@@ -13,6 +13,8 @@ const CONNECT_TIMEOUT_MS = 2000;
 export interface ConnectOptions {
   readonly files: Files;
   readonly dataDir: string;
+  /** Only a process of this kind. */
+  readonly root?: HostAddress['root'] | undefined;
   /** Asked of each host in turn, the newest first; without it any will do. */
   readonly isWanted?: ((client: RpcClient, address: HostAddress) => Promise<boolean> | boolean) | undefined;
 }
@@ -25,6 +27,8 @@ export async function connectHost(options: ConnectOptions): Promise<RpcClient | 
   return (await connectHostAt(options))?.client ?? null;
 }
 
+export type { HostAddress };
+
 export interface ConnectedHost {
   readonly client: RpcClient;
   readonly address: HostAddress;
@@ -34,6 +38,7 @@ export interface ConnectedHost {
 export async function connectHostAt(options: ConnectOptions): Promise<ConnectedHost | null> {
   const { hosts, foreign } = findHosts(options.files, options.dataDir, isProcessAlive);
   for (const address of hosts) {
+    if (options.root && address.root !== options.root) continue;
     const client = await tryConnect(address, options);
     if (client) return { client, address };
   }
@@ -41,7 +46,7 @@ export async function connectHostAt(options: ConnectOptions): Promise<ConnectedH
   if (!other || hosts.length > 0) return null;
   throw new VoxError(
     'protocol.mismatch',
-    `Another version of Vox Axis runs (process ${other.pid}, ${other.protocol}); this vox speaks ${PROTOCOL}. Its sessions go on: use the vox it came with, or end it first.`,
+    `Another version of Vox Axis runs (process ${other.pid}, ${other.protocol}); this one speaks ${PROTOCOL}. Its sessions go on: use the vox it came with, or end it with: kill ${other.pid}`,
   );
 }
 

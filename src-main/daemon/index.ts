@@ -1,0 +1,2 @@
+export { runDaemon } from './run-daemon.ts';
+export { runStdio } from './run-stdio.ts';

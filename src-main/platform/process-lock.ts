@@ -1,0 +1,26 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Disposable, toDisposable } from '../base/disposable.ts';
+
+/** What SQLite answers while another process holds the lock. */
+const SQLITE_BUSY = 5;
+
+/**
+ * A lock that one process at a time holds and that ends with it, however it ends: the kernel's lock on a file, which Node
+ * offers only through SQLite. The file itself stays and says nothing.
+ *
+ * @returns Null when another process holds it.
+ */
+export async function takeProcessLock(path: string): Promise<Disposable | null> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const { DatabaseSync } = await import('node:sqlite');
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+    return toDisposable(() => database.close());
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
+    throw error;
+  }
+}
