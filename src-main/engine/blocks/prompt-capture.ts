@@ -3,6 +3,9 @@ import type { PromptLine } from '../screen/read-typed.ts';
 /** A prompt with its typed line is never longer; of a longer one nothing is read off the screen. */
 const MAX_BYTES = 128 * 1024;
 
+/** How far before a prompt its position may be set. */
+const MAX_LEAD_BYTES = 256;
+
 /** Remembers the bytes of the prompt line that is being edited. */
 export class PromptCapture {
   #parts: Buffer[] = [];
@@ -10,6 +13,8 @@ export class PromptCapture {
   #promptBytes: number | null = null;
   #startOffset: number | null = null;
   #id: string | null = null;
+  /** The last bytes of all. */
+  #lead: Buffer = Buffer.alloc(0);
 
   /** Absolute offset at which the prompt began; null when none was seen since the last command. */
   get startOffset(): number | null {
@@ -40,6 +45,7 @@ export class PromptCapture {
   }
 
   append(bytes: Buffer): void {
+    this.#lead = Buffer.concat([this.#lead, bytes.subarray(-MAX_LEAD_BYTES)]).subarray(-MAX_LEAD_BYTES);
     if (this.#startOffset === null) return;
     this.#size += bytes.length;
     if (this.#size <= MAX_BYTES) this.#parts.push(bytes);
@@ -50,7 +56,12 @@ export class PromptCapture {
   start(id: string | null, offset: number): void {
     const isRedraw = id !== null && id === this.#id && this.#startOffset !== null;
     const startOffset = isRedraw ? this.#startOffset : offset;
+    const position = positionBefore(this.#lead);
     this.clear();
+    if (position) {
+      this.#parts = [position];
+      this.#size = position.length;
+    }
     this.#startOffset = startOffset;
     this.#id = id;
   }
@@ -66,4 +77,10 @@ export class PromptCapture {
     this.#startOffset = null;
     this.#id = null;
   }
+}
+
+/** Nushell draws its prompt at a row that it names, and what stands beside the typed text as well. */
+function positionBefore(lead: Buffer): Buffer | null {
+  const moves = lead.toString('latin1').match(/\x1b\[\d+;\d+H(?=[^\r\n]*$)/g);
+  return moves ? Buffer.from(moves.at(-1)!) : null;
 }

@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import headless from '@xterm/headless';
 import { type Block, type SessionId, type SessionInfo, Settings, type Size } from '../../../contracts/model/index.ts';
 import { silentLog } from '../../base/log.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -26,10 +28,20 @@ export interface ShellHost extends LocalHost {
   show(block: Block): Promise<string>;
 }
 
-/** Absolute path of a program on this machine; null when it is not installed. */
+/** Absolute path of a shell on this machine; null when it is not installed. Nushell comes with the packages for tests. */
 export function programPath(name: string): string | null {
+  if (name === 'nu') return nushellPath();
   const paths = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
   return paths.find(systemFiles.isExecutable) ?? null;
+}
+
+function nushellPath(): string | null {
+  try {
+    const { resolve } = createRequire(import.meta.url);
+    return join(dirname(resolve(`@nushell/${process.platform}-${process.arch}/package.json`)), 'bin', 'nu');
+  } catch {
+    return null; // There is none for this kind of machine.
+  }
 }
 
 const TIMEOUT_MS = 15_000;
@@ -87,7 +99,17 @@ export async function openShell(
   });
   const { host } = local;
   const id = await host.open({ shell: program, cwd: folder, size });
-  const sink = createFakeFrameSink(check);
+  // Shells ask the terminal where the cursor is, and wait for the answer.
+  const terminal = new headless.Terminal({ cols: 80, rows: 24, ...size, allowProposedApi: true });
+  const sink = createFakeFrameSink(() => {
+    const frame = sink.frames.at(-1);
+    if (frame?.type === 'output') terminal.write(frame.bytes);
+    else if (frame?.type === 'snapshot') terminal.write(frame.replay);
+    check();
+  });
+  terminal.onData((reply) => {
+    if (host.get(id).activity !== 'exited') host.input(id, Buffer.from(reply), 'client');
+  });
   void host.attach(id, sink);
   const shell: ShellHost = {
     ...local,
@@ -133,6 +155,7 @@ export async function openShell(
       return `${block.command} → ${block.exitCode ?? '?'}: ${lines.join('\n')}`;
     },
     async dispose() {
+      terminal.dispose();
       await local.dispose();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -208,6 +208,20 @@ describe('the prompt', () => {
     expect([typed, facts(shell), shell.clock.pendingTimers]).toEqual(['prompt dirty', 'prompt', 0]);
   });
 
+  it('is clean with a prompt at the right when the shell names the row of its prompt', () => {
+    const { print, type, clock, session } = createFakeShell();
+    const draw = (text: string) => print(`\x1b[10;1H\x1b[J{A;n=1}> {B}\x1b7\x1b[10;75Hright\x1b8${text}`);
+    draw('');
+    type('ls');
+    draw('ls');
+    clock.advance(1000);
+    const typed = session.isPromptDirty;
+    type('\x15');
+    draw('');
+    clock.advance(1000);
+    expect([typed, session.isPromptDirty]).toEqual([true, false]);
+  });
+
   it('is dirty when the shell keeps a line that it could not read', () => {
     const { prompt, type, print, clock, session } = createFakeShell();
     prompt();

@@ -1,0 +1,68 @@
+# Vox shell integration for Nushell: marks each prompt and each command (OSC 633) for the terminal that started this
+# shell. It is read once, after the person's env.nu and config.nu, by the session's first shell only.
+#
+# It is the body of a block whose first line, written for each session, sets
+#   key  the session's secret
+# Nothing of it is left behind but closures and $env.__vox, a record, and Nushell hands neither to a program.
+
+let mark = {|text| $"\e]633;($text);($key)\a" }
+
+# Text as one field of a mark.
+let escape = {|text|
+  mut field = $text | str replace --all '\' '\\' | str replace --all ';' '\x3b' | str replace --all "\n" '\x0a'
+  if $field =~ '[\x01-\x1f\x7f]' {
+    for code in (1..31 | append 127) {
+      let hex = $code | format number | get lowerhex | str substring 2.. | fill --alignment right --character '0' --width 2
+      $field = $field | str replace --all (char --integer $code) ('\x' + $hex)
+    }
+  }
+  $field
+}
+
+# What a prompt variable shows: text, or a closure that makes it. Marks that came in by a copy of ours go.
+let show = {|value|
+  let shown = if ($value | describe) == closure { do $value } else { $value }
+  [$shown] | flatten | each { into string } | str join '' | str replace --all --regex '\x1b\]633;[^\x07]*\x07' ''
+}
+
+# First of the prompt hooks: ends the command before anybody else's hook prints.
+let end_command = {||
+  # A signal is a negative number here, and 128 more than its number everywhere else.
+  let code = if $env.LAST_EXIT_CODE < 0 { 128 - $env.LAST_EXIT_CODE } else { $env.LAST_EXIT_CODE }
+  if $env.__vox.running { print --no-newline (do $mark $"D;($code)") }
+  $env.__vox.running = false
+  print --no-newline (do $mark $"P;Cwd=(do $escape $env.PWD)")
+}
+
+# Last of the prompt hooks: puts the marks around the prompt, whatever was done to it since the last one. The prompt is
+# made once and drawn at every key, so a number made with it tells a new prompt from one that is only drawn again.
+let wrap = {||
+  let theirs = $env.PROMPT_COMMAND?
+  if $theirs != $env.__vox.PROMPT_COMMAND? {
+    let ours = {|| (do $mark $"A;n=(date now | into int)") + (do $show ($theirs | default '')) }
+    $env.PROMPT_COMMAND = $ours
+    $env.__vox.PROMPT_COMMAND = $ours
+  }
+  for indicator in [[name, usual]; [PROMPT_INDICATOR, '> '] [PROMPT_INDICATOR_VI_INSERT, ': '] [PROMPT_INDICATOR_VI_NORMAL, '> ']] {
+    let theirs = $env | get --optional $indicator.name
+    if $theirs == null or $theirs != ($env.__vox | get --optional $indicator.name) {
+      let ours = {|| (do $show ($theirs | default $indicator.usual)) + (do $mark B) }
+      load-env {($indicator.name): $ours}
+      $env.__vox = $env.__vox | upsert $indicator.name {|| $ours }
+    }
+  }
+}
+
+# Nothing but blanks or a comment starts no command.
+let start_command = {||
+  let line = commandline
+  if $line =~ '(?m)^\s*[^\s#]' {
+    print --no-newline $"(do $mark $"E;(do $escape $line)")(do $mark C)"
+    $env.__vox.running = true
+  }
+}
+
+$env.__vox = {running: false}
+$env.config.hooks.pre_prompt = [$end_command] ++ ($env.config.hooks.pre_prompt? | default []) ++ [$wrap]
+$env.config.hooks.pre_execution = ($env.config.hooks.pre_execution? | default []) ++ [$start_command]
+print --no-newline (do $mark $"P;ShellVersion=(version | get version)")

@@ -1,0 +1,23 @@
+import { writePrivateFile } from '../platform/private-file.ts';
+import { readResource } from '../platform/resources.ts';
+import type { Shell } from './types.ts';
+
+/**
+ * Nushell. The hooks come in by a command that runs after the person's files; it names a file that only this user can
+ * read, so the argument list does not hold the nonce.
+ */
+export const nu: Shell = {
+  id: 'nu',
+  programs: ['nu'],
+  grammar: 'nu',
+  async launch({ nonce, environment }) {
+    const script = await readResource('shell-integration', 'nu', 'vox.nu');
+    const file = await writePrivateFile('init.nu', `do --env {\nlet key = '${nonce}'\n${script}}\n`);
+    return {
+      // Of JSON's escapes a path needs only those that Nushell has as well.
+      args: [...(environment.usesLoginShells ? ['--login'] : []), '--execute', `source ${JSON.stringify(file.path)}`],
+      hasIntegration: true,
+      cleanUp: file.remove,
+    };
+  },
+};
