@@ -22,6 +22,12 @@ export const KEY_TABLE = [
   { command: 'control.take-over', title: 'Take over', keys: ['Escape', 'Mod+.'], when: 'anywhere' },
   { command: 'session.new', title: 'New session', keys: ['Mod+Shift+T'], when: 'anywhere' },
   { command: 'session.close', title: 'Close session', keys: ['Mod+Shift+W'], when: 'anywhere' },
+  {
+    command: 'session.continue-in-terminal',
+    title: 'Continue in terminal',
+    keys: ['Mod+Shift+E'],
+    when: 'anywhere',
+  },
   { command: 'session.next', title: 'Next session', keys: ['Mod+PageDown'], when: 'anywhere' },
   { command: 'session.previous', title: 'Previous session', keys: ['Mod+PageUp'], when: 'anywhere' },
   { command: 'settings.open', title: 'Settings', keys: ['Mod+,'], when: 'anywhere' },

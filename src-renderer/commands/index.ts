@@ -14,6 +14,7 @@ import { controlCycle } from './control-cycle.ts';
 import { controlTakeOver } from './control-take-over.ts';
 import { focusToggle } from './focus-toggle.ts';
 import { sessionClose } from './session-close.ts';
+import { sessionContinue } from './session-continue.ts';
 import { sessionNew } from './session-new.ts';
 import { sessionNext } from './session-next.ts';
 import { sessionPrevious } from './session-previous.ts';
@@ -33,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   controlTakeOver,
   sessionNew,
   sessionClose,
+  sessionContinue,
   sessionNext,
   sessionPrevious,
   settingsOpen,

@@ -1,8 +1,10 @@
+import { ContextMenu } from '@base-ui/react/context-menu';
 import { Plus, X } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import type { SessionInfo } from '../../../../contracts/model/index.ts';
 import { keysOf, runCommand } from '../../../commands/index.ts';
+import { continueInTerminal } from '../../../commands/session-continue.ts';
 import { connectionStore } from '../../../stores/connection.ts';
 import { closeSession, sessionsStore, showSession, stepSession } from '../../../stores/sessions.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +13,7 @@ import { Dot, type Tone } from '../../../ui/pill.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import './session-tabs.css';
 
-/** One tab a session: arrow keys move, Delete closes. */
+/** One tab a session, wherever it was opened: arrow keys move, Delete closes, the menu key shows what else there is. */
 export function SessionTabs() {
   const sessions = useStore(sessionsStore, (state) => state.sessions);
   const activeId = useStore(sessionsStore, (state) => state.activeId);
@@ -55,27 +57,52 @@ function SessionTab({ session, isActive }: { session: SessionInfo; isActive: boo
     event.preventDefault();
   };
   return (
-    <button
-      type="button"
-      role="tab"
-      aria-selected={isActive}
-      tabIndex={isActive ? 0 : -1}
-      className="session-tab"
-      title={`${session.title} · ${word}`}
-      data-session-id={session.id}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
-      onAuxClick={(event) => {
-        if (event.button === 1) void closeSession(session.id);
-      }}
-    >
-      <Dot tone={tone} pulse={session.activity === 'running'} />
-      <span className="session-title">{session.title}</span>
-      <span className="visually-hidden">, {word}</span>
-      <span className="session-close" data-close="" title="Close session (Delete)">
-        <X size={13} aria-hidden="true" />
-      </span>
-    </button>
+    <ContextMenu.Root>
+      <ContextMenu.Trigger
+        render={
+          <button
+            type="button"
+            role="tab"
+            aria-selected={isActive}
+            tabIndex={isActive ? 0 : -1}
+            className="session-tab"
+            title={`${session.title} · ${word}${session.attached === 0 ? ' · nobody attached' : ''}`}
+            data-session-id={session.id}
+            onClick={onClick}
+            onKeyDown={onKeyDown}
+            onAuxClick={(event) => {
+              if (event.button === 1) void closeSession(session.id);
+            }}
+          />
+        }
+      >
+        <Dot tone={tone} pulse={session.activity === 'running'} />
+        <span className="session-title">{session.title}</span>
+        <span className="visually-hidden">, {word}</span>
+        <span className="session-close" data-close="" title="Close session (Delete)">
+          <X size={13} aria-hidden="true" />
+        </span>
+      </ContextMenu.Trigger>
+      <SessionMenu session={session} />
+    </ContextMenu.Root>
+  );
+}
+
+/** What can be done with a tab, under the right button or the menu key. */
+function SessionMenu({ session }: { session: SessionInfo }) {
+  return (
+    <ContextMenu.Portal>
+      <ContextMenu.Positioner className="popup-positioner">
+        <ContextMenu.Popup className="popup">
+          <ContextMenu.Item className="menu-item" onClick={() => void continueInTerminal(session.id)}>
+            Continue in terminal
+          </ContextMenu.Item>
+          <ContextMenu.Item className="menu-item" onClick={() => void closeSession(session.id)}>
+            Close session
+          </ContextMenu.Item>
+        </ContextMenu.Popup>
+      </ContextMenu.Positioner>
+    </ContextMenu.Portal>
   );
 }
 
