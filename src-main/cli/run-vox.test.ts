@@ -93,7 +93,15 @@ describe('vox', () => {
 });
 
 describe('vox term, with Axis running', () => {
-  const session = { id: 's-1', shell: 'bash', activity: 'prompt', blockCount: 1, controlMode: 'CoPilot', cwd: '/tmp' };
+  const session = {
+    id: 's-1',
+    shell: 'bash',
+    activity: 'prompt',
+    blockCount: 1,
+    controlMode: 'CoPilot',
+    attached: 0,
+    cwd: '/tmp',
+  };
   const block = {
     id: 's-1#1',
     sessionId: 's-1',
@@ -173,7 +181,7 @@ describe('vox term, with Axis running', () => {
   }
 
   const TABLE: [argv: string[], out: string, asked: [string, unknown][]][] = [
-    [['term', 'list'], 's-1  bash  prompt  1 blocks  CoPilot  /tmp', [['term.list', {}]]],
+    [['term', 'list'], 's-1  bash  prompt  1 blocks  CoPilot  nobody attached  /tmp', [['term.list', {}]]],
     [['term', 'list', '--json'], JSON.stringify([session]), [['term.list', {}]]],
     [['term', 'open', '--shell', 'zsh', '--json'], '{"sessionId":"s-2"}', [['term.open', { cwd: '/', shell: 'zsh' }]]],
     [['term', 'open', '--cwd', 'tmp'], 's-2', [['term.open', { cwd: '/tmp' }]]],

@@ -16,6 +16,7 @@ export const command: Command = {
         one.activity,
         `${one.blockCount} blocks`,
         one.controlMode,
+        one.attached === 0 ? 'nobody attached' : `${one.attached} attached`,
         one.cwd,
       ]);
       context.print(formatTable(rows));
