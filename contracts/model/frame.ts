@@ -8,7 +8,8 @@ export const Bytes = z.instanceof(Uint8Array);
 
 /**
  * One event of an attachment's ordered stream. The first is always `snapshot`; `exit` or `gap` is the last.
- * Output is split at block boundaries: an `output` frame never spans the start or the end of a block.
+ * Output is split at block boundaries: an `output` frame never spans the start or the end of a block, or the start of a
+ * prompt.
  */
 export const TermFrame = z.discriminatedUnion('type', [
   z.object({
@@ -21,6 +22,8 @@ export const TermFrame = z.discriminatedUnion('type', [
     replayOffset: z.int().min(0),
     /** Bytes at the head of `replay` that restore modes and are no session output. */
     preludeBytes: z.int().min(0),
+    /** Absolute offset at which the prompt on the screen begins; null while a command runs, or where no prompt was seen. */
+    promptOffset: z.int().min(0).nullable().default(null),
     seq: z.int().min(0),
     size: Size,
   }),

@@ -91,6 +91,11 @@ export class BlockList {
     return this.#open ? null : this.#prompt.line;
   }
 
+  /** Where the prompt began at which the shell is; null while a command runs, or when no prompt was seen. */
+  get promptOffset(): number | null {
+    return this.#open ? null : this.#prompt.startOffset;
+  }
+
   list(): Block[] {
     return [...this.#entries.values()].map(({ block, bytes }) => ({ ...block, omittedBytes: bytes.omittedBytes }));
   }
@@ -111,10 +116,10 @@ export class BlockList {
   }
 
   /** @param end Absolute offset behind the mark; its bytes were given to `output` before. */
-  mark(mark: Mark, start: number, end: number): BlockChange[] {
+  mark(mark: Mark, end: number): BlockChange[] {
     switch (mark.kind) {
       case 'prompt-start':
-        return this.#startPrompt(mark.promptId, start);
+        return this.#startPrompt(mark.promptId, end);
       case 'prompt-end':
         this.#prompt.endPrompt();
         return [];
@@ -138,10 +143,10 @@ export class BlockList {
     return this.#close(exitCode, at);
   }
 
-  #startPrompt(promptId: string | null, start: number): BlockChange[] {
-    const changes = this.#close(null, start);
+  #startPrompt(promptId: string | null, end: number): BlockChange[] {
+    const changes = this.#close(null, end);
     this.#command = null;
-    this.#prompt.start(promptId, start);
+    this.#prompt.start(promptId, end);
     return changes;
   }
 

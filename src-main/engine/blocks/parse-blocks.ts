@@ -57,7 +57,7 @@ export function parseBlocks(bytes: Uint8Array, options: ParseBlocksOptions = {})
       const mark = policy.read(sequence);
       if (!mark) return;
       takeUntil(sequence.end);
-      blocks.mark(mark, sequence.start, sequence.end);
+      blocks.mark(mark, sequence.end);
     },
   });
   for (let start = 0; start < stream.length; start += chunkSize) {

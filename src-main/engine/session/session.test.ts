@@ -26,7 +26,33 @@ describe('frames', () => {
   it('splits output at the start and the end of a block, in order', () => {
     const { print, sink } = createFakeShell();
     print('{A;n=1}$ {B}ls\r\n{E;ls}{C}f\r\n{D;0}{A;n=2}$ {B}');
-    expect(brief(sink.frames)).toEqual(['snapshot', '$ ls\r\n', '<ls>', 'f\r\n', '</ls:0>']);
+    expect(brief(sink.frames)).toEqual(['snapshot', '', '$ ls\r\n', '<ls>', 'f\r\n', '</ls:0>', '']);
+  });
+
+  it.each([
+    ['in one read', (text: string) => [text]],
+    ['byte by byte', (text: string) => [...text]],
+  ])('splits output where a prompt begins, so that a greeting is in no block: %s', (_, cut) => {
+    const { print, pty, sink, session, clock } = createFakeShell();
+    for (const part of cut('Welcome\r\n\x1b]633;A;n=1;abcd\x07$ ')) pty.print(part);
+    const late = createFakeFrameSink();
+    void session.attach(late);
+    print('{B}ls\r\n{E;ls}{C}');
+    clock.advance(10);
+    const prompt = session.blocks()[0]?.range.prompt;
+    const offsets = sink.frames.flatMap((frame) => (frame.type === 'output' ? [frame.offset] : []));
+    expect(offsets).toContain(prompt);
+    expect(sink.output().slice(prompt)).toMatch(/^\$ /);
+    expect(late.frames[0]).toMatchObject({ promptOffset: prompt });
+  });
+
+  it('knows no prompt while a command runs', () => {
+    const { prompt, start, session } = createFakeShell();
+    prompt();
+    start('ls');
+    const late = createFakeFrameSink();
+    void session.attach(late);
+    expect(late.frames[0]).toMatchObject({ promptOffset: null });
   });
 
   it('says where each block begins and ends in the stream', () => {
@@ -35,7 +61,7 @@ describe('frames', () => {
     clock.advance(10);
     const [block] = session.blocks();
     const offsets = sink.frames.flatMap((frame) => (frame.type === 'output' ? [frame.offset] : []));
-    expect(offsets).toEqual([0, block?.range.output, block?.range.end]);
+    expect(offsets).toEqual([0, block?.range.prompt, block?.range.output, block?.range.end]);
   });
 
   it('numbers frames without a gap and offsets without a hole', () => {

@@ -187,6 +187,7 @@ export class Session implements ControlSession {
       replay: Buffer.concat([prelude, bytes]),
       replayOffset: offset,
       preludeBytes: prelude.length,
+      promptOffset: this.#blocks.promptOffset,
       seq: this.#seq,
       size: this.#size,
     });
@@ -314,7 +315,9 @@ export class Session implements ControlSession {
     const mark = this.#policy.read(sequence);
     if (!mark) return;
     this.#take(sequence.end - this.#chunk.start);
-    this.#emit(this.#blocks.mark(mark, sequence.start, sequence.end));
+    // What was printed before a prompt (a greeting, a hook's notice) is no part of the next block's head.
+    if (mark.kind === 'prompt-start') this.#batcher.flush();
+    this.#emit(this.#blocks.mark(mark, sequence.end));
     this.#follow(mark);
   }
 

@@ -35,9 +35,18 @@ const SESSION = SessionInfo.parse({
 class Script {
   readonly blocks: Block[] = [];
   text = '';
+  promptOffset: number | null = null;
 
   get offset(): number {
     return encoder.encode(this.text).length;
+  }
+
+  /** Prints what is no block's, then a prompt. */
+  prompt(before: string): this {
+    this.text += before;
+    this.promptOffset = this.offset;
+    this.text += '$ ';
+    return this;
   }
 
   run(command: string, output: string, isRunning = false): this {
@@ -61,6 +70,7 @@ class Script {
       replay,
       replayOffset: from,
       preludeBytes: 0,
+      promptOffset: this.promptOffset,
       seq: 0,
       size: SIZE,
     };
@@ -209,4 +219,14 @@ test('after a gap it attaches again, and the old attachment falls silent', async
   expect(rows(1)).toEqual([0, 1, 1]);
   expect(term.buffer.normal.getLine(0)?.translateToString(true)).toBe('$ pwd');
   expect(seen).toEqual(['blocks 1', 'ready', 'blocks 1', 'ready']);
+});
+
+test('a greeting before the prompt of the snapshot is no part of the next block', async () => {
+  const { send, rows } = startFeed();
+  const script = new Script().prompt('Welcome\r\nto here\r\n');
+  await send(script.snapshot());
+  const range = { prompt: script.promptOffset ?? 0, output: script.offset + 4, end: null };
+  const block = blockOf(1, { command: 'ls', range });
+  await send(output('ls\r\n', script.offset), { type: 'block-opened', block });
+  expect(rows(1)).toEqual([2, 3, null]);
 });

@@ -105,7 +105,7 @@ export class TerminalFeed {
   }
 
   #restore(snapshot: TermSnapshot): void {
-    const { blocks, replay, preludeBytes, replayOffset, size } = snapshot;
+    const { blocks, replay, preludeBytes, size } = snapshot;
     this.#isReplaying = true;
     this.#hasRunningBlock = blocks.some(({ status }) => status === 'running');
     // In step: bytes of an earlier attachment may still wait in the terminal's queue.
@@ -116,7 +116,7 @@ export class TerminalFeed {
     });
     this.#events.onSession(snapshot.session);
     this.#term.write(replay.subarray(0, preludeBytes));
-    this.#replay(replay.subarray(preludeBytes), replayOffset, blocks);
+    this.#replay(replay.subarray(preludeBytes), snapshot);
     this.#inStep(() => {
       this.#isReplaying = false;
       this.#events.onBlocks(blocks);
@@ -124,7 +124,7 @@ export class TerminalFeed {
     });
   }
 
-  #replay(bytes: Uint8Array, offset: number, blocks: readonly Block[]): void {
+  #replay(bytes: Uint8Array, { replayOffset: offset, promptOffset, blocks }: TermSnapshot): void {
     const edges = new Map<number, (() => void)[]>();
     const at = (edge: number, place: () => void) => edges.set(edge, [...(edges.get(edge) ?? []), place]);
     for (const block of blocks) {
@@ -134,6 +134,7 @@ export class TerminalFeed {
       at(output, () => this.markers.open(block));
       if (end !== null) at(end, () => this.markers.close(block));
     }
+    if (promptOffset !== null) at(promptOffset, () => this.markers.notePlace(promptOffset));
     this.#inStep(() => this.markers.notePlace(offset));
     const end = offset + bytes.length;
     for (const piece of cutAt(bytes, offset, [...edges.keys()])) {
