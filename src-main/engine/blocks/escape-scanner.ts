@@ -63,6 +63,11 @@ export class EscapeScanner {
     return this.#state === 'ground' && !this.#hasLead;
   }
 
+  /** Bytes that were put into the stream behind the sequence that was just reported, and will not be fed. */
+  skip(count: number): void {
+    this.#offset += count;
+  }
+
   feed(chunk: Buffer): void {
     let index = 0;
     // The next place of each opener, looked for once: `length` when there is none.

@@ -34,6 +34,7 @@ export class MarkPolicy {
   readonly #options: MarkPolicyOptions;
   #isStrict: boolean;
   #hasHints = false;
+  #hasTrusted = false;
   #rejected = 0;
 
   constructor(options: MarkPolicyOptions) {
@@ -44,6 +45,16 @@ export class MarkPolicy {
   /** Some mark without the nonce was taken. */
   get hasHints(): boolean {
     return this.#hasHints;
+  }
+
+  /** Some mark came with the nonce. */
+  get hasTrusted(): boolean {
+    return this.#hasTrusted;
+  }
+
+  /** Our script is not in charge after all: until a mark comes with the nonce, others are hints. */
+  loosen(): void {
+    if (!this.#hasTrusted) this.#isStrict = false;
   }
 
   /** Marks that were not believed. */
@@ -82,7 +93,8 @@ export class MarkPolicy {
     // A value with an unescaped `;` leaves some other text where the nonce belongs: then it proves nothing.
     if (takesValue && fields.length !== 3) return this.#isStrict ? null : this.#hint(readFields(fields, false));
     // VS Code's script has the nonce on command lines and folders only; ours has it everywhere, and from then on it must.
-    if (!takesValue) this.#isStrict = true;
+    if (!takesValue || this.#options.isOurs) this.#isStrict = true;
+    this.#hasTrusted = true;
     return readFields(fields.slice(0, -1), true);
   }
 

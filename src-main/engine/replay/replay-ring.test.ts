@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EscapeScanner } from '../blocks/escape-scanner.ts';
 import { ModeTracker } from './mode-tracker.ts';
-import { ReplayRing } from './replay-ring.ts';
+import { ReplayRing, startsCharacter } from './replay-ring.ts';
 
 /** Feeds a ring as a session does: the scanner is asked where each chunk begins. */
 function replayOf(capacity: number, chunks: readonly string[]): { text: string; prelude: string; offset: number } {
@@ -10,7 +10,8 @@ function replayOf(capacity: number, chunks: readonly string[]): { text: string; 
   const scanner = new EscapeScanner({ osc: () => {}, csi: (body) => modes.csi(body), esc: (body) => modes.esc(body) });
   for (const chunk of chunks) {
     const bytes = Buffer.from(chunk, 'latin1');
-    ring.append(bytes, { isSafe: scanner.isGround, modes });
+    ring.begin({ isSafe: scanner.isGround && startsCharacter(bytes), modes });
+    ring.append(bytes);
     scanner.feed(bytes);
   }
   const { bytes, prelude, offset } = ring.snapshot();

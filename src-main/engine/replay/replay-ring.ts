@@ -44,18 +44,19 @@ export class ReplayRing {
     return this.#end;
   }
 
-  append(bytes: Buffer, { isSafe, modes }: ChunkStart): void {
-    if (bytes.length === 0) return;
-    const startsCharacter = ((bytes[0] as number) & 0xc0) !== 0x80;
-    const isSafeHere = isSafe && startsCharacter;
-    let last = this.#segments.at(-1);
+  /** Bytes are about to be appended. They may be appended in parts. */
+  begin({ isSafe, modes }: ChunkStart): void {
+    const last = this.#segments.at(-1);
     const isFull = last !== undefined && last.size >= Math.min(SEGMENT_BYTES, this.#capacity);
     // One sequence may be larger than the whole ring (an image); it must not grow a segment without end.
     const isHuge = last !== undefined && last.size >= SEGMENT_BYTES + 2 * this.#capacity;
-    if (!last || (isFull && isSafeHere) || isHuge) {
-      last = { start: this.#end, isSafe: isSafeHere, modes: modes.clone(), parts: [], size: 0 };
-      this.#segments.push(last);
-    }
+    if (last && !(isFull && isSafe) && !isHuge) return;
+    this.#segments.push({ start: this.#end, isSafe, modes: modes.clone(), parts: [], size: 0 });
+  }
+
+  append(bytes: Buffer): void {
+    const last = this.#segments.at(-1);
+    if (!last || bytes.length === 0) return;
     last.parts.push(bytes);
     // Many small reads would keep many large read buffers alive.
     if (last.parts.length >= 64) last.parts = [Buffer.concat(last.parts)];
@@ -87,6 +88,11 @@ export class ReplayRing {
     const cut = this.#end - this.#capacity;
     while (this.#segments[0] && this.#segments[0].start + this.#segments[0].size <= cut) this.#segments.shift();
   }
+}
+
+/** Whether a chunk begins with a character of its own. */
+export function startsCharacter(bytes: Buffer): boolean {
+  return ((bytes[0] ?? 0) & 0xc0) !== 0x80;
 }
 
 /** The first safe place at or behind `from`, and the modes there; null when the segment has none. */

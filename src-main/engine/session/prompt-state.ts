@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock.ts';
 
 export interface PromptStateOptions {
   readonly clock: Clock;
-  /** Whether nothing stands after the prompt on the screen. */
-  isLineBlank(): boolean;
+  /** Whether nothing stands after the prompt on the screen; null when it is not known where the prompt is. */
+  isLineBlank(): boolean | null;
   onDidChange(): void;
 }
 
@@ -22,6 +22,8 @@ export class PromptState implements Disposable {
   /** Typed while something ran, or after the Enter that started it: it will stand at the next prompt. */
   #hasTypedAhead = false;
   #hasTypedSinceEnter = false;
+  /** The same, where Ctrl+C and Ctrl+U count too: all there is to go by in a shell that sends no marks. */
+  #mayHaveText = false;
   /** Typed text was seen on the line since it became dirty. */
   #hasSeenText = false;
   #typedAt = 0;
@@ -43,6 +45,8 @@ export class PromptState implements Disposable {
   typed(bytes: Uint8Array): void {
     const enter = Math.max(bytes.lastIndexOf(0x0d), bytes.lastIndexOf(0x0a));
     this.#hasTypedSinceEnter = enter < 0 || enter < bytes.length - 1;
+    const erased = Math.max(enter, bytes.lastIndexOf(0x03), bytes.lastIndexOf(0x15));
+    this.#mayHaveText = erased < 0 || erased < bytes.length - 1;
     this.#typedAt = this.#options.clock.now();
     if (this.#activity === 'prompt') this.#set('prompt', true);
     else this.#hasTypedAhead = true;
@@ -96,7 +100,9 @@ export class PromptState implements Disposable {
   #checkLine(): void {
     const { clock, isLineBlank } = this.#options;
     const waitMs = this.#typedAt + NO_ECHO_MS - clock.now();
-    if (!isLineBlank()) this.#hasSeenText = true;
+    const isBlank = isLineBlank();
+    if (isBlank === null) this.#set('prompt', this.#mayHaveText);
+    else if (!isBlank) this.#hasSeenText = true;
     else if (this.#hasSeenText || waitMs <= 0) this.#set('prompt', false);
     else this.#checkAfter(waitMs);
   }

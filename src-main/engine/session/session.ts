@@ -20,15 +20,20 @@ import { type BlockChange, type BlockEntry, BlockList } from '../blocks/block-li
 import { EscapeScanner, type OscSequence } from '../blocks/escape-scanner.ts';
 import { type Mark, MarkPolicy } from '../blocks/mark.ts';
 import type { ControlSession } from '../control/control.ts';
+import { LeftOvers } from '../replay/left-overs.ts';
 import { ModeTracker } from '../replay/mode-tracker.ts';
-import { ReplayRing } from '../replay/replay-ring.ts';
+import { ReplayRing, startsCharacter } from '../replay/replay-ring.ts';
 import { isBlankAfterPrompt, readTyped } from '../screen/read-typed.ts';
 import { Attachments } from './attachments.ts';
 import { readGitFacts } from './git-facts.ts';
+import { IntegrationState } from './integration-state.ts';
 import { OutputBatcher } from './output-batcher.ts';
 import { PromptState } from './prompt-state.ts';
 import { ResizeThrottle } from './resize-throttle.ts';
+import { settled } from './settled.ts';
+import { SilentStart } from './silent-start.ts';
 import { keysOfLine, keysToErase, needsPaste, Submission } from './submission.ts';
+import { whyBusy } from './why-busy.ts';
 
 export interface SessionOptions {
   readonly id: SessionId;
@@ -76,6 +81,9 @@ export class Session implements ControlSession {
   readonly #attachments = new Attachments(() => this.#changed());
   readonly #prompt: PromptState;
   readonly #resizer: ResizeThrottle;
+  readonly #integration: IntegrationState;
+  readonly #leftOvers = new LeftOvers();
+  readonly #silentStart: SilentStart;
   readonly #createdAt: number;
   #size: Size;
   #branch: string | null;
@@ -85,6 +93,8 @@ export class Session implements ControlSession {
   #sent = 0;
   #submission: Submission | null = null;
   #promptId: string | null = null;
+  /** A prompt of ours came, so the shell has read what the launch left on disk. */
+  #hasStarted = false;
   /** The chunk that is being read, and how much of it has been handed on. */
   #chunk = { bytes: Buffer.alloc(0), start: 0, taken: 0 };
 
@@ -122,6 +132,13 @@ export class Session implements ControlSession {
       onDidChange: () => this.#changed(),
     });
     this.#resizer = new ResizeThrottle(clock, (size) => options.pty.resize(size));
+    this.#integration = new IntegrationState({
+      clock,
+      marks: () => this.#marksSoFar(),
+      isEditingLine: () => this.#modes.isOn(2004) && !this.#modes.isAlternateScreen,
+      onDidChange: () => this.#changed(),
+    });
+    this.#silentStart = new SilentStart({ clock, hasScript: hasIntegration, onSilence: () => this.#noteSilentShell() });
     options.pty.onData((chunk) => this.#read(chunk));
     options.pty.onExit((exit) => this.#end(exit));
   }
@@ -160,7 +177,7 @@ export class Session implements ControlSession {
       lastExit: this.#blocks.lastExit,
       activity: this.#prompt.activity,
       isPromptDirty: this.#prompt.isDirty,
-      integration: this.#integration(),
+      integration: this.#integration.value,
       ...this.#options.control(),
       size: this.#size,
       exitCode: this.#exit?.code ?? null,
@@ -204,15 +221,16 @@ export class Session implements ControlSession {
 
   async submitAs(line: string, origin: BlockOrigin): Promise<BlockId | null> {
     this.#assertAlive();
+    // No turn of the event loop is given away when there is nothing to wait for: somebody else could type in it.
     const hasStarted = () => this.#prompt.activity !== 'starting';
     if (!hasStarted()) await this.#when(hasStarted, FIRST_PROMPT_MS);
     if (needsPaste(line) && !this.#modes.isOn(2004)) await this.#when(() => this.#modes.isOn(2004), PASTE_MS);
     this.#assertAlive();
     if (this.#prompt.activity !== 'prompt' || this.#prompt.isDirty || this.#submission) {
-      throw new VoxError('session.busy', this.#whyBusy());
+      throw new VoxError('session.busy', whyBusy(this.id, this.#prompt, this.#integration));
     }
     const submission = new Submission(line, origin, this.#options.clock);
-    this.#submission = this.#integration() === 'none' ? null : submission;
+    this.#submission = this.#integration.value === 'none' ? null : submission;
     if (this.#submission) this.#prompt.started();
     else submission.settle(null);
     this.#options.pty.write(keysOfLine(line, this.#modes.isOn(2004)));
@@ -245,80 +263,85 @@ export class Session implements ControlSession {
     }
   }
 
-  #whyBusy(): string {
-    const { activity, isDirty } = this.#prompt;
-    if (activity === 'prompt' && isDirty)
-      return `There is half-typed text at the prompt of ${this.id}. Send or clear it first.`;
-    if (activity === 'starting')
-      return `The shell of ${this.id} has shown no prompt yet. Look at the terminal, then try again.`;
-    return `A command is running in ${this.id}. Wait until it ends, or stop it with Ctrl+C.`;
-  }
-
-  #integration(): Integration {
-    if (this.#options.hasIntegration) return 'full';
+  #marksSoFar(): Integration {
+    if (this.#options.hasIntegration && this.#policy.hasTrusted) return 'full';
     return this.#policy.hasHints ? 'hints' : 'none';
   }
 
-  #isLineBlank(): boolean {
+  #isLineBlank(): boolean | null {
     const line = this.#blocks.promptLine;
-    return line !== null && isBlankAfterPrompt(line, this.#size);
+    return line && isBlankAfterPrompt(line, this.#size);
   }
 
-  /** Settles once a change has made it true, or after a while without. */
   #when(isTrue: () => boolean, timeoutMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = this.#options.clock.setTimer(timeoutMs, () => done());
-      const listener = this.#changes.event(() => {
-        if (isTrue()) done();
-      });
-      const done = () => {
-        timer.dispose();
-        listener.dispose();
-        resolve();
-      };
-    });
+    return settled(this.#changes.event, isTrue, { clock: this.#options.clock, timeoutMs });
   }
 
   #read(chunk: Buffer<ArrayBuffer>): void {
-    this.#ring.append(chunk, { isSafe: this.#scanner.isGround, modes: this.#modes });
-    this.#chunk = { bytes: chunk, start: this.#ring.end - chunk.length, taken: 0 };
+    this.#ring.begin({ isSafe: this.#scanner.isGround && startsCharacter(chunk), modes: this.#modes });
+    this.#chunk = { bytes: chunk, start: this.#ring.end, taken: 0 };
     this.#scanner.feed(chunk);
     this.#take(chunk.length);
     this.#batcher.endRead();
-    if (!this.#options.hasIntegration && this.#prompt.activity === 'starting') this.#noteSilentShell();
+    if (this.#prompt.activity === 'starting') this.#silentStart.printed();
     else this.#prompt.printed();
   }
 
   /** A shell that sends no marks is at its prompt as far as anybody can tell, once it has printed something. */
   #noteSilentShell(): void {
-    if (!this.#policy.hasHints) this.#prompt.prompted(true);
+    if (this.#policy.hasHints || this.#prompt.activity !== 'starting') return;
+    this.#policy.loosen();
+    this.#prompt.prompted(true);
   }
 
   /** Hands on the current chunk up to an index of it. */
   #take(index: number): void {
     const { bytes, taken } = this.#chunk;
     if (index <= taken) return;
-    const part = bytes.subarray(taken, index);
     this.#chunk.taken = index;
-    this.#blocks.output(part);
-    this.#batcher.push(part);
+    this.#put(bytes.subarray(taken, index));
+  }
+
+  #put(bytes: Buffer<ArrayBuffer>): void {
+    this.#ring.append(bytes);
+    this.#blocks.output(bytes);
+    this.#batcher.push(bytes);
   }
 
   #readCsi(body: string): void {
     const couldPaste = this.#modes.isOn(2004);
     this.#modes.csi(body);
     if (!couldPaste && this.#modes.isOn(2004)) this.#changes.fire();
-    if (this.#modes.isAlternateScreen) this.#blocks.noteFullScreen();
+    if (!this.#blocks.open) this.#leftOvers.noteShell(body);
+    else if (this.#modes.isAlternateScreen) this.#blocks.noteFullScreen();
+    else if (body === '?2004h') this.#integration.prompted({ isForeignMark: false });
   }
 
   #readOsc(sequence: OscSequence): void {
     const mark = this.#policy.read(sequence);
-    if (!mark) return;
+    if (!mark) {
+      if (isPromptMark(sequence) && this.#blocks.open) this.#integration.prompted({ isForeignMark: true });
+      return;
+    }
+    if (this.#policy.hasTrusted) this.#integration.marked();
     this.#take(sequence.end - this.#chunk.start);
+    const endsCommand = mark.kind === 'command-end' || mark.kind === 'prompt-start';
+    const added = endsCommand && this.#blocks.open ? this.#resetLeftOvers() : 0;
     // What was printed before a prompt (a greeting, a hook's notice) is no part of the next block's head.
     if (mark.kind === 'prompt-start') this.#batcher.flush();
-    this.#emit(this.#blocks.mark(mark, sequence.end));
+    this.#emit(this.#blocks.mark(mark, sequence.end + added));
     this.#follow(mark);
+  }
+
+  /** A killed program cannot put the terminal right; its shell does not. @returns Bytes put into the stream. */
+  #resetLeftOvers(): number {
+    const resets = this.#leftOvers.resets(this.#modes);
+    const bytes = Buffer.from(resets.map((body) => `\x1b[${body}`).join(''), 'latin1');
+    for (const body of resets) this.#modes.csi(body);
+    if (bytes.length > 0) this.#put(bytes);
+    this.#scanner.skip(bytes.length);
+    this.#chunk.start += bytes.length;
+    return bytes.length;
   }
 
   #follow(mark: Mark): void {
@@ -344,7 +367,9 @@ export class Session implements ControlSession {
     const isNew = promptId === null || promptId !== this.#promptId;
     this.#promptId = promptId;
     if (!isNew) return;
-    if (this.#prompt.activity === 'starting') this.#options.cleanUp();
+    this.#silentStart.dispose();
+    if (this.#policy.hasTrusted && !this.#hasStarted) this.#options.cleanUp();
+    this.#hasStarted ||= this.#policy.hasTrusted;
     if (this.#submission?.prompted()) this.#submission = null;
     this.#prompt.prompted(true);
     this.#readBranch();
@@ -390,6 +415,8 @@ export class Session implements ControlSession {
     this.#batcher.flush();
     this.#batcher.dispose();
     this.#resizer.dispose();
+    this.#integration.dispose();
+    this.#silentStart.dispose();
     this.#submission?.fail();
     this.#submission = null;
     this.#options.cleanUp();
@@ -397,4 +424,8 @@ export class Session implements ControlSession {
     this.#prompt.dispose();
     this.#attachments.endAll({ type: 'exit', code: this.#exit.code });
   }
+}
+
+function isPromptMark({ number, payload, isNested }: OscSequence): boolean {
+  return (number === 633 || number === 133) && payload[0] === 0x41 && !isNested;
 }
