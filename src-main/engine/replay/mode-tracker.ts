@@ -21,6 +21,11 @@ export class ModeTracker {
     return this.#modes.get(mode) ?? ON_BY_DEFAULT.has(mode);
   }
 
+  /** The same, but null for a mode that is not followed. */
+  stateOf(mode: number): boolean | null {
+    return TRACKED.has(mode) ? this.isOn(mode) : null;
+  }
+
   get isAlternateScreen(): boolean {
     return ALTERNATE_SCREEN.some((mode) => this.isOn(mode));
   }

@@ -66,8 +66,8 @@ export class ReplayRing {
   }
 
   /** The last bytes, beginning where a terminal can begin: never inside an escape sequence or a character. */
-  snapshot(): Replay {
-    const cut = Math.max(0, this.#end - this.#capacity);
+  snapshot(maxBytes = this.#capacity): Replay {
+    const cut = Math.max(0, this.#end - Math.min(maxBytes, this.#capacity));
     for (const [index, segment] of this.#segments.entries()) {
       if (segment.start + segment.size <= cut || !segment.isSafe) continue;
       const whole = Buffer.concat(segment.parts);

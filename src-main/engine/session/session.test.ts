@@ -260,6 +260,7 @@ describe('the prompt', () => {
   it('is not dirtied by what a terminal answers by itself', () => {
     const shell = createFakeShell();
     shell.prompt();
+    shell.print('\x1b[6n');
     shell.session.input(Buffer.from('\x1b[1;1R'), false);
     expect([facts(shell), shell.pty.takeWritten()]).toEqual(['prompt', '\x1b[1;1R']);
   });

@@ -23,16 +23,19 @@ import type { ControlSession } from '../control/control.ts';
 import { LeftOvers } from '../replay/left-overs.ts';
 import { ModeTracker } from '../replay/mode-tracker.ts';
 import { ReplayRing, startsCharacter } from '../replay/replay-ring.ts';
+import { cursorAfter } from '../screen/cursor-after.ts';
 import { isBlankAfterPrompt, readTyped } from '../screen/read-typed.ts';
 import { Attachments } from './attachments.ts';
 import { readGitFacts } from './git-facts.ts';
 import { IntegrationState } from './integration-state.ts';
 import { OutputBatcher } from './output-batcher.ts';
 import { PromptState } from './prompt-state.ts';
+import { QueryDesk } from './query-desk.ts';
 import { ResizeThrottle } from './resize-throttle.ts';
 import { settled } from './settled.ts';
 import { SilentStart } from './silent-start.ts';
 import { keysOfLine, keysToErase, needsPaste, Submission } from './submission.ts';
+import { queryOfCsi, queryOfOsc } from './terminal-query.ts';
 import { whyBusy } from './why-busy.ts';
 
 export interface SessionOptions {
@@ -61,6 +64,9 @@ export interface SessionOptions {
 /** How long a line submitted to a starting shell waits for its first prompt. */
 const FIRST_PROMPT_MS = 15_000;
 
+/** A cursor's place is read off a screen that has seen so many of the last bytes. */
+const CURSOR_BYTES = 128 * 1024;
+
 /** zsh, fish and Nushell turn bracketed paste on a moment after the prompt; a shell that has not by then never will. */
 const PASTE_MS = 500;
 
@@ -82,6 +88,7 @@ export class Session implements ControlSession {
   readonly #prompt: PromptState;
   readonly #resizer: ResizeThrottle;
   readonly #integration: IntegrationState;
+  readonly #queries: QueryDesk;
   readonly #leftOvers = new LeftOvers();
   readonly #silentStart: SilentStart;
   readonly #createdAt: number;
@@ -121,7 +128,7 @@ export class Session implements ControlSession {
     });
     this.#scanner = new EscapeScanner({
       osc: (sequence) => this.#readOsc(sequence),
-      csi: (body) => this.#readCsi(body),
+      csi: (body, end) => this.#readCsi(body, end),
       esc: (body) => this.#modes.esc(body),
     });
     this.#ring = new ReplayRing(options.replayBytes);
@@ -139,6 +146,15 @@ export class Session implements ControlSession {
       onDidChange: () => this.#changed(),
     });
     this.#silentStart = new SilentStart({ clock, hasScript: hasIntegration, onSilence: () => this.#noteSilentShell() });
+    this.#queries = new QueryDesk({
+      clock,
+      facts: {
+        cursor: () => cursorAfter(this.#ring.snapshot(CURSOR_BYTES), this.#size),
+        isModeOn: (mode) => this.#modes.stateOf(mode),
+      },
+      hasClients: () => this.#attachments.count > 0,
+      write: (bytes) => options.pty.write(bytes),
+    });
     options.pty.onData((chunk) => this.#read(chunk));
     options.pty.onExit((exit) => this.#end(exit));
   }
@@ -216,7 +232,7 @@ export class Session implements ControlSession {
   input(bytes: Uint8Array, isTyping: boolean): void {
     this.#assertAlive();
     if (isTyping) this.#prompt.typed(bytes);
-    this.#options.pty.write(bytes);
+    this.#options.pty.write(isTyping ? bytes : this.#queries.accept(bytes));
   }
 
   async submitAs(line: string, origin: BlockOrigin): Promise<BlockId | null> {
@@ -308,7 +324,14 @@ export class Session implements ControlSession {
     this.#batcher.push(bytes);
   }
 
-  #readCsi(body: string): void {
+  #readCsi(body: string, end: number): void {
+    const query = queryOfCsi(body);
+    if (query) {
+      // The cursor is asked for where the query stands.
+      this.#take(end - this.#chunk.start);
+      this.#queries.asked(query);
+      return;
+    }
     const couldPaste = this.#modes.isOn(2004);
     this.#modes.csi(body);
     if (!couldPaste && this.#modes.isOn(2004)) this.#changes.fire();
@@ -318,6 +341,8 @@ export class Session implements ControlSession {
   }
 
   #readOsc(sequence: OscSequence): void {
+    const query = queryOfOsc(sequence.number, sequence.payload);
+    if (query) this.#queries.asked(query);
     const mark = this.#policy.read(sequence);
     if (!mark) {
       if (isPromptMark(sequence) && this.#blocks.open) this.#integration.prompted({ isForeignMark: true });
@@ -416,6 +441,7 @@ export class Session implements ControlSession {
     this.#batcher.dispose();
     this.#resizer.dispose();
     this.#integration.dispose();
+    this.#queries.dispose();
     this.#silentStart.dispose();
     this.#submission?.fail();
     this.#submission = null;

@@ -1,0 +1,75 @@
+import type { Disposable } from '../../base/disposable.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { TerminalFacts, TerminalQuery } from './terminal-query.ts';
+import { kindOfReply, splitReplies } from './terminal-replies.ts';
+
+export interface QueryDeskOptions {
+  readonly clock: Clock;
+  readonly facts: TerminalFacts;
+  hasClients(): boolean;
+  write(bytes: Buffer): void;
+}
+
+/** A client that is a terminal answers sooner than this; one that is none (a script, a stopped window) never does. */
+const ANSWER_MS = 500;
+/** Open questions; a program that asks without reading the answers gets no more than this. */
+const MAX_OPEN = 64;
+
+/** Sees to it that each query of a program gets exactly one answer: the first client's, or the host's own. */
+export class QueryDesk implements Disposable {
+  readonly #options: QueryDeskOptions;
+  #open: { readonly query: TerminalQuery; readonly dueAt: number }[] = [];
+  #timer: Disposable | null = null;
+
+  constructor(options: QueryDeskOptions) {
+    this.#options = options;
+  }
+
+  asked(query: TerminalQuery): void {
+    const { clock, hasClients } = this.#options;
+    if (!hasClients()) this.#answer(query);
+    else if (this.#open.length < MAX_OPEN) {
+      this.#open.push({ query, dueAt: clock.now() + ANSWER_MS });
+      this.#wait();
+    }
+  }
+
+  /** @returns What of a client's replies goes to the program: those that nobody has given yet. */
+  accept(replies: Uint8Array): Buffer {
+    const taken = splitReplies(replies).filter((reply) => this.#take(kindOfReply(reply), reply));
+    return Buffer.from(taken.join(''), 'latin1');
+  }
+
+  dispose(): void {
+    this.#timer?.dispose();
+    this.#timer = null;
+  }
+
+  #take(kind: string | null, reply: string): boolean {
+    // Mouse and focus reports, and answers to what is not followed here.
+    if (kind === null) return true;
+    const index = this.#open.findIndex(({ query }) => query.kind === kind);
+    // xterm sends F3 with Shift, Alt or Ctrl as if it were a cursor position.
+    if (index < 0) return /^\x1b\[1;[2-8]R$/.test(reply);
+    this.#open.splice(index, 1);
+    if (this.#open.length === 0) this.dispose();
+    return true;
+  }
+
+  #wait(): void {
+    const first = this.#open[0];
+    if (!first || this.#timer) return;
+    this.#timer = this.#options.clock.setTimer(Math.max(0, first.dueAt - this.#options.clock.now()), () => {
+      this.#timer = null;
+      const now = this.#options.clock.now();
+      const due = this.#open.filter(({ dueAt }) => dueAt <= now);
+      this.#open = this.#open.filter(({ dueAt }) => dueAt > now);
+      for (const { query } of due) this.#answer(query);
+      this.#wait();
+    });
+  }
+
+  #answer(query: TerminalQuery): void {
+    this.#options.write(Buffer.from(query.answer(this.#options.facts), 'latin1'));
+  }
+}
