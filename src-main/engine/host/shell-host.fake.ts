@@ -141,8 +141,11 @@ export async function openShell(
         run();
       }),
     async run(line) {
+      // Keys that come while a prompt is drawn are not lost, but a Ctrl+C then ends what draws it.
+      const isDrawn = () => sink.output().lastIndexOf('\x1b]633;B;') > sink.output().lastIndexOf('\x1b]633;A;');
       const isReady = () =>
-        shell.info.activity === 'exited' || (shell.info.activity === 'prompt' && !shell.info.isPromptDirty);
+        shell.info.activity === 'exited' ||
+        (shell.info.activity === 'prompt' && !shell.info.isPromptDirty && isDrawn());
       await shell.waitFor('a clean prompt', isReady);
       const before = shell.blocks.length;
       // The line is dirty from the first key on, until the shell is at its next prompt.

@@ -97,7 +97,7 @@ const HOMES: readonly HomeRow[] = [
   [
     'err_exit that is not hit',
     { '.zshrc': 'setopt err_exit' },
-    ['true', '', 'x\x03', 'echo a'],
+    ['true', '', '', 'echo a'],
     ['true → 0: ', 'echo a → 0: a'],
   ],
   [
@@ -151,7 +151,7 @@ const HOMES: readonly HomeRow[] = [
       '.zshrc':
         "setopt prompt_subst\nshort() { PS1='> '; RPROMPT=; zle reset-prompt }\nzle -N zle-line-finish short\nprecmd() { PS1=$'$(print long)\\n%# '; RPROMPT='%*' }",
     },
-    ['true', 'half\x15', '(exit 4)', 'x\x03', 'echo a'],
+    ['true', 'half\x15', '(exit 4)', 'echo a'],
     ['true → 0: ', '(exit 4) → 4: ', 'echo a → 0: a'],
   ],
   [
