@@ -9,6 +9,7 @@
  * `connectionStore` holds the status for the views.
  */
 import { createStore } from 'zustand/vanilla';
+import type { ShellInfo } from '../../contracts/rpc/index.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { type ConnectionStatus, HostConnection } from '../bridge/host-connection.ts';
 
@@ -18,6 +19,8 @@ interface ConnectionState {
   readonly kind: Bridge['kind'];
   /** The host's home folder, so that paths can be shortened to `~`. Empty until known. */
   readonly homeDir: string;
+  /** Shells that the host has. Empty until known. */
+  readonly shells: readonly ShellInfo[];
 }
 
 export const connectionStore = createStore<ConnectionState>(() => ({
@@ -25,6 +28,7 @@ export const connectionStore = createStore<ConnectionState>(() => ({
   platform: '',
   kind: 'browser',
   homeDir: '',
+  shells: [],
 }));
 
 let current: HostConnection | null = null;
@@ -44,9 +48,9 @@ export function connectTo(bridge: Bridge): HostConnection {
   connection.onStatus((status) => connectionStore.setState({ status }));
   connection.onConnect(() => {
     void connection.call('app.info', {}).then(
-      (info) => connectionStore.setState({ homeDir: info.homeDir }),
+      ({ homeDir, shells }) => connectionStore.setState({ homeDir, shells }),
       () => {
-        // Only the `~` of paths depends on it; the full path is shown instead.
+        // Only the `~` of paths and the list of shells depend on it; full paths are shown, and the default shell is offered.
       },
     );
   });

@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ShellInfo } from '../../../contracts/rpc/index.ts';
-import { host } from '../../stores/connection.ts';
+import { connectionStore } from '../../stores/connection.ts';
 import { settingsStore } from '../../stores/settings.ts';
 import { Field, Section } from './field.tsx';
 import { numberPatch } from './number-patch.ts';
@@ -37,7 +35,7 @@ const LOGIN_SHELL = '';
 
 function ShellField() {
   const shell = useStore(settingsStore, (state) => state.settings.terminal.shell);
-  const shells = useShells();
+  const shells = useStore(connectionStore, (state) => state.shells);
   const { error, change } = useChange();
   const isListed = shell === null || shells.some(({ name, path }) => name === shell || path === shell);
   const login = shells.find(({ isDefault }) => isDefault);
@@ -57,24 +55,4 @@ function ShellField() {
       )}
     </Field>
   );
-}
-
-/** Shells the host has; empty until told. */
-function useShells(): readonly ShellInfo[] {
-  const [shells, setShells] = useState<readonly ShellInfo[]>([]);
-  useEffect(() => {
-    let isStale = false;
-    host()
-      .call('app.info', {})
-      .then(
-        (info) => !isStale && setShells(info.shells),
-        () => {
-          /* The list stays short; the connection's own notice says why. */
-        },
-      );
-    return () => {
-      isStale = true;
-    };
-  }, []);
-  return shells;
 }

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { Dot, type Tone } from '../../../ui/pill.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
+import { ShellMenu } from './shell-menu.tsx';
 import './session-tabs.css';
 
 /** One tab a session, wherever it was opened: arrow keys move, Delete closes, the menu key shows what else there is. */
@@ -37,6 +38,7 @@ export function SessionTabs() {
           <Plus size={15} aria-hidden="true" />
         </Button>
       </Tooltip>
+      <ShellMenu />
     </div>
   );
 }
