@@ -286,7 +286,9 @@ export class Session implements ControlSession {
 
   #isLineBlank(): boolean | null {
     const line = this.#blocks.promptLine;
-    return line && isBlankAfterPrompt(line, this.#size);
+    if (line) return isBlankAfterPrompt(line, this.#size);
+    // A shell that sends marks has not printed its prompt whole yet.
+    return this.#marksSoFar() === 'none' ? null : false;
   }
 
   #when(isTrue: () => boolean, timeoutMs: number): Promise<void> {
