@@ -71,7 +71,8 @@ describe('OutputFilter', () => {
     ]).toEqual([true, false, true, false, true, false, true]);
   });
 
-  // A soft reset is not among them: the cursor it saves is the one thing that cannot be kept.
+  // The cursor that a soft reset or a change of screens leaves saved is the one thing that cannot be kept: a soft reset is
+  // not among these, and a change of screens saves the cursor at once, as the filter does.
   const number = fc.integer({ min: 0, max: ROWS + 2 });
   const token = fc.oneof(
     fc.constantFrom('a', 'bc', 'wrap around the end of the row', '\r\n', '\r', '\n', '\t', '\b', 'ü', '日本'),
@@ -86,7 +87,7 @@ describe('OutputFilter', () => {
   it("shows above the status row what a terminal of the session's own size shows", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(token, { maxLength: 40 }), async (tokens) => {
-        const text = tokens.join('');
+        const text = tokens.join('').replace(SCREEN_CHANGE, '$&\x1b7\x1b8');
         const filter = new OutputFilter(ROWS);
         const own = await screenOf(ROWS, text);
         const person = await screenOf(
@@ -99,6 +100,8 @@ describe('OutputFilter', () => {
     );
   });
 });
+
+const SCREEN_CHANGE = /\x1b\[\?1049[hl]/g;
 
 async function screenOf(rows: number, text: string) {
   const terminal = new headless.Terminal({ cols: 12, rows, scrollback: 50, allowProposedApi: true, logLevel: 'off' });

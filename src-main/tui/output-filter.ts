@@ -9,8 +9,19 @@ const INDEX = '\x1bD';
 /** A longer sequence is no real one; it is handed on as it is. */
 const MAX_SEQUENCE_BYTES = 256;
 
-/** `?47`, `?1047` and `?1049` switch between the two screens; terminals disagree on whether the scroll region survives it. */
-const SCREEN_SWITCH = /^\?(?:\d+;)*(?:47|1047|1049)(?:;\d+)*[hl]$/;
+/**
+ * `?47`, `?1047` and `?1049` switch between the two screens. Terminals disagree on whether the scroll region survives it;
+ * the session's own (xterm.js) keeps one for each screen, and a fresh one for the alternate screen.
+ */
+const SCREEN_SWITCH = /^\?(?:\d+;)*(?:47|1047|1049)(?:;\d+)*([hl])$/;
+
+/** Rows in which a program scrolls, 1-based; a last row of 0 is the session's last. */
+interface Region {
+  readonly top: number;
+  readonly last: number;
+}
+
+const WHOLE: Region = { top: 1, last: 0 };
 
 type State = 'ground' | 'escape' | 'escape-intermediate' | 'csi' | 'string' | 'string-escape';
 
@@ -29,7 +40,9 @@ export class OutputFilter {
   #isRowTouched = false;
   /** The byte before this one, over chunks. */
   #before = 0;
-  #lastRow = 0;
+  #scrolled = WHOLE;
+  /** The region of the normal screen while the alternate one shows; null while it does not. */
+  #normal: Region | null = null;
   #out: (Buffer | string)[] = [];
 
   constructor(rows: number) {
@@ -53,7 +66,7 @@ export class OutputFilter {
    * in its own terminal it could not.
    */
   get isRegionCut(): boolean {
-    return this.#lastRow !== 0 && this.#lastRow < this.rows;
+    return this.#scrolled.last !== 0 && this.#scrolled.last < this.rows;
   }
 
   /** Sets the region of the whole session; moves the cursor to the top left. */
@@ -161,11 +174,14 @@ export class OutputFilter {
     this.#sequence = [];
     this.#state = 'ground';
     this.#out.push(`\x1b${text}`);
-    // RIS and DECALN take the region away.
+    // RIS takes the region away; DECALN does in some terminals, not in the session's own.
     if (text !== 'c' && text !== '#8') return;
-    this.#lastRow = 0;
+    if (text === 'c') {
+      this.#normal = null;
+      this.#scrolled = WHOLE;
+    }
     this.#isRowTouched = true;
-    this.#out.push(this.region);
+    this.#out.push(this.#setRegion());
   }
 
   #endCsi(): void {
@@ -184,16 +200,31 @@ export class OutputFilter {
     // A program that sizes the window would size the person's own.
     if (final === 't' && /^8;/.test(list ?? '')) return '';
     if (/^\??[02]?J$/.test(body)) this.#isRowTouched = true;
-    if (body !== '!p' && !SCREEN_SWITCH.test(body)) return whole;
+    const [, to] = SCREEN_SWITCH.exec(body) ?? [];
+    if (body === '!p') this.#scrolled = WHOLE;
+    else if (to !== undefined) this.#switchScreen(to === 'h');
+    else return whole;
     this.#isRowTouched = true;
-    this.#lastRow = 0;
-    return `${whole}\x1b7${this.region}\x1b8`;
+    return `${whole}\x1b7${this.#setRegion()}\x1b8`;
+  }
+
+  #switchScreen(toAlternate: boolean): void {
+    if (toAlternate === (this.#normal !== null)) return;
+    const before = this.#scrolled;
+    this.#scrolled = this.#normal ?? WHOLE;
+    this.#normal = toAlternate ? before : null;
+  }
+
+  #setRegion(): string {
+    const { top, last } = this.#scrolled;
+    return `\x1b[${top};${last || this.rows}r`;
   }
 
   #scrollRegion(list: string): string {
     const [top = 0, bottom = 0] = list.split(';').map(Number);
     const last = bottom === 0 || bottom > this.rows ? this.rows : bottom;
-    this.#lastRow = last;
+    // One row cannot scroll: terminals ignore such a region.
+    if ((top || 1) < last) this.#scrolled = { top: top || 1, last };
     return `\x1b[${top || 1};${last}r`;
   }
 
