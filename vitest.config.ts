@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    setupFiles: ['./vitest.setup.ts'],
     include: ['{contracts,src-main,src-preload,src-renderer}/**/*.test.{ts,tsx}', '{scripts,e2e}/**/*.test.ts'],
     testTimeout: 20_000,
     restoreMocks: true,
