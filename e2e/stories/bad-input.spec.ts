@@ -34,7 +34,7 @@ test.describe('A shell that ends', () => {
     await axis.runToEnd('echo still to be read');
     await axis.runInEditor('kill -9 $$');
     await expect(axis.console.getByRole('status').filter({ hasText: 'ended' })).toBeVisible();
-    expect(await axis.terminalText()).toContain('still to be read');
+    await expect.poll(() => axis.terminalText()).toContain('still to be read');
   });
 });
 

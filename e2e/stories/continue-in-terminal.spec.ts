@@ -18,8 +18,11 @@ test.describe('One session in the window and in a terminal', () => {
       await tab.focus();
       await axis.page.keyboard.press('Shift+F10');
       await expect(item).toBeVisible();
-      await axis.page.keyboard.press('Home');
-      await expect(item).toBeFocused();
+      // The menu takes the keyboard only once it has opened.
+      await expect(async () => {
+        await axis.page.keyboard.press('Home');
+        await expect(item).toBeFocused({ timeout: 500 });
+      }).toPass();
       await axis.page.keyboard.press('Enter');
     });
     const byShortcut = await copiedText(axis.page, () => axis.press('Mod+Shift+E'));
