@@ -98,6 +98,8 @@ test.describe('An agent runs a command', () => {
     await axis.lastAnswer();
     expect(await axis.blocks()).toEqual([]);
     expect(await axis.terminalText()).not.toContain('rm');
+    await axis.runToEnd('echo I go on');
+    await expect(axis.console.getByText('rm -rf /')).toHaveCount(0);
   });
 
   test('keeps what has arrived when the person presses Stop', async ({ axis, model }) => {

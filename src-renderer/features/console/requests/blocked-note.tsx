@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { MarkedLine, ReasonText } from './reason-line.tsx';
 
-/** A request that the gate refused: what, and why. It stays until it is put away or another request comes. */
+/** A request that the gate refused: what, and why. It stays until it is put away, another request comes or another command runs. */
 export function BlockedNote({ approval }: { approval: Approval }) {
   return (
     <div className="request-banner request-blocked" role="status">

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { SessionInfo } from '../../../../contracts/model/index.ts';
 import { approvalsStore, openApprovals } from '../../../stores/approvals.ts';
+import { blocksOf, blocksStore } from '../../../stores/blocks.ts';
 import { BlockedNote } from './blocked-note.tsx';
 import { RequestBanner } from './request-banner.tsx';
 import { StepRow } from './step-row.tsx';
@@ -19,10 +20,14 @@ export function SessionRequests({ session }: { session: SessionInfo }) {
   const hidden = useStore(approvalsStore, (state) => state.hidden);
   const newest = requests.at(-1);
   const first = open[0];
+  const hasGoneOn = useStore(
+    blocksStore,
+    (state) => (blocksOf(state, session.id).at(-1)?.startedAt ?? 0) > (newest?.requestedAt ?? 0),
+  );
   return (
     <>
       {session.controlMode === 'Autopilot' ? <StepRow session={session} requests={requests} /> : null}
-      {newest?.state === 'blocked' && !hidden.has(newest.id) ? <BlockedNote approval={newest} /> : null}
+      {newest?.state === 'blocked' && !hasGoneOn && !hidden.has(newest.id) ? <BlockedNote approval={newest} /> : null}
       {first ? <RequestBanner key={first.id} approval={first} waiting={open.length - 1} /> : null}
     </>
   );
