@@ -45,11 +45,11 @@ export class AxisPage {
   /** Waits for the shell's first prompt, and touches nothing: the keyboard is where the app has put it. */
   async ready(): Promise<void> {
     await expect(this.terminal.locator('.xterm')).toBeVisible();
-    await this.expectSession('ready');
+    await this.expectSession(/ready|last command passed/);
   }
 
   /** Waits for what the tab says of the session in view: `ready`, `running`, `last exit 130`. */
-  async expectSession(state: string): Promise<void> {
+  async expectSession(state: string | RegExp): Promise<void> {
     await expect(this.sessions.getByRole('tab', { selected: true })).toContainText(state);
   }
 
