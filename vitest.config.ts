@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['{contracts,src-main,src-preload,src-renderer}/**/*.test.{ts,tsx}', '{scripts,e2e}/**/*.test.ts'],
     testTimeout: 20_000,
     restoreMocks: true,
+    // Real shells run in the unit suite too; one more try where nobody looks on, listed as a retry in the report.
+    retry: process.env.CI ? 1 : 0,
     // Stylesheets are empty in tests, except this one: its contrast is tested.
     css: { include: [/tokens\.css/] },
   },
