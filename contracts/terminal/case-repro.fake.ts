@@ -2,8 +2,8 @@ import type { TerminalCase } from './case-rows.fake.ts';
 
 const CONTROLS: Readonly<Record<string, number>> = { r: 0x0d, n: 0x0a, t: 0x09, '\\': 0x5c };
 
-function decodeEscape(escape: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.of(CONTROLS[escape] ?? Number.parseInt(escape.slice(1), 16));
+function decodeEscape(code: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.of(CONTROLS[code] ?? Number.parseInt(code.slice(1), 16));
 }
 
 /** `\xHH`, `\r`, `\n`, `\t` and `\\` become one byte each; all other text is UTF-8. */
@@ -31,7 +31,13 @@ export function caseShell(row: TerminalCase): { readonly line: string; readonly 
   return { line, remark: remark.join(' # ') };
 }
 
-const KEY_BYTES: Readonly<Record<string, string>> = { Enter: '\r', Left: '\x1b[D', Right: '\x1b[C', Tab: '\t', Esc: '\x1b' };
+const KEY_BYTES: Readonly<Record<string, string>> = {
+  Enter: '\r',
+  Left: '\x1b[D',
+  Right: '\x1b[C',
+  Tab: '\t',
+  Esc: '\x1b',
+};
 
 function keyBytes(name: string): string {
   const control = /^C-(.)$/.exec(name)?.[1];
