@@ -43,6 +43,8 @@ export const Block = z.object({
   omittedBytes: z.int().min(0),
   /** It took the alternate screen (vim, less): its output is not text. */
   fullScreen: z.boolean(),
+  /** A person keeps it in sight: it stays in the agent's context and outlives the list's cap. */
+  pinned: z.boolean().default(false),
   range: BlockRange,
 });
 export type Block = z.infer<typeof Block>;

@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'session.busy',
   'session.spawn-failed',
   'block.not-found',
+  'block.too-many-pinned',
   'approval.not-found',
   'approval.resolved',
   'approval.dismissed',

@@ -31,6 +31,8 @@ export const TermFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('output'), seq: z.int().min(1), offset: z.int().min(0), bytes: Bytes }),
   z.object({ type: z.literal('block-opened'), block: Block }),
   z.object({ type: z.literal('block-closed'), block: Block }),
+  /** A block was pinned or let go. */
+  z.object({ type: z.literal('block-changed'), block: Block }),
   /** The session's facts changed: cwd, mode, level, size, activity … */
   z.object({ type: z.literal('session-changed'), session: SessionInfo }),
   /** Text of an agent under the prompt (an answer to `?prompt`). */

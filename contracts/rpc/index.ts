@@ -4,6 +4,7 @@ import { approvalList } from './approval-list.ts';
 import { approvalResolve } from './approval-resolve.ts';
 import { blockList } from './block-list.ts';
 import { blockOutput } from './block-output.ts';
+import { blockPin } from './block-pin.ts';
 import { chatAmbient } from './chat-ambient.ts';
 import { chatAttach } from './chat-attach.ts';
 import { chatList } from './chat-list.ts';
@@ -34,6 +35,7 @@ export const METHODS = [
   approvalResolve,
   blockList,
   blockOutput,
+  blockPin,
   chatAmbient,
   chatAttach,
   chatList,

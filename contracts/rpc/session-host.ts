@@ -53,4 +53,6 @@ export interface AnySessionHost {
   takeOver(id: SessionId): Awaitable<void>;
   blocks(id: SessionId): Awaitable<Block[]>;
   blockOutput(id: BlockId, query: OutputQuery): Promise<BlockOutput>;
+  /** A pinned block stays in the agent's context, and is not forgotten when the list is full. */
+  pin(id: BlockId, pinned: boolean): Awaitable<Block>;
 }

@@ -87,6 +87,7 @@ export function createFakeTerminal(): FakeTerminal {
       status: 'running',
       omittedBytes: 0,
       fullScreen: false,
+      pinned: false,
       range: { prompt: 0, output: 0, end: null },
     };
     blocks.push(block);
@@ -178,6 +179,12 @@ export function createFakeTerminal(): FakeTerminal {
     setLevel: unused,
     noteActivity: unused,
     takeOver: unused,
+    pin(id, pinned) {
+      const index = blocks.findIndex((block) => block.id === id);
+      const block = { ...blocks[index]!, pinned };
+      blocks[index] = block;
+      return block;
+    },
     blocks(id) {
       session(id);
       return [...blocks];

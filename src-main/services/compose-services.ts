@@ -26,6 +26,7 @@ export function composeServices({ host, desk, chats, settings, secrets, info }: 
     block: {
       list: async ({ sessionId }) => host.blocks(sessionId),
       output: ({ blockId, ...query }) => host.blockOutput(blockId, query),
+      pin: async ({ blockId, pinned }) => host.pin(blockId, pinned),
     },
     chat: {
       ambient: ({ sessionId }) => chats.ambient(sessionId),

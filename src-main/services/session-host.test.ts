@@ -106,6 +106,16 @@ describe.each(HOSTS)('a session host: %s', (_name, connect) => {
     return blockId as BlockId;
   }
 
+  it('pins a block for everybody who is attached', async () => {
+    const id = await open();
+    const blockId = await run(id, 'true');
+    const seen = watch(id);
+    expect(await host.pin(blockId, true)).toMatchObject({ id: blockId, pinned: true });
+    await vi.waitFor(() => expect(seen.frames('block-changed')).toMatchObject([{ block: { pinned: true } }]), 9000);
+    expect(await host.pin(blockId, false)).toMatchObject({ pinned: false });
+    seen.sink.cancel();
+  });
+
   it('runs a line, and a second client sees the same block', async () => {
     const id = await open();
     const blockId = await run(id, 'echo hi; (exit 3)');
@@ -196,6 +206,7 @@ describe.each(HOSTS)('a session host: %s', (_name, connect) => {
     expect(await codeOf(() => host.submit(missing, 'ls'))).toBe('session.not-found');
     expect(await codeOf(() => host.attach(missing, createFakeFrameSink()))).toBe('session.not-found');
     expect(await codeOf(() => host.blockOutput('s-1#9' as BlockId, {}))).toBe('block.not-found');
+    expect(await codeOf(() => host.pin('s-1#9' as BlockId, true))).toBe('block.not-found');
     expect(await codeOf(() => host.open({ cwd: join(home, 'nowhere') }))).toBe('session.spawn-failed');
     await host.close(id);
     expect(await codeOf(() => host.input(id, bytes, 'one'))).toBe('session.not-found');

@@ -39,7 +39,11 @@ export function createPalette(context: PaletteContext): Menu {
     items: [
       ...(isReadOnly ? [] : asking.flatMap((approval) => decisions(context, approval))),
       { label: 'Sessions', detail: 'attach to another one', choose: () => sessionsMenu(context) },
-      { label: 'Blocks', detail: 'copy what a command printed, or run it again', choose: () => blocksMenu(context) },
+      {
+        label: 'Blocks',
+        detail: 'copy what a command printed, pin it, or run it again',
+        choose: () => blocksMenu(context),
+      },
       ...(isReadOnly ? [] : [modeItem(context), takeOverItem(context)]),
       {
         ...doing('Detach', actions.detach),
@@ -96,7 +100,7 @@ async function blocksMenu(context: PaletteContext): Promise<Menu> {
     title: items.length === 0 ? 'No command has run yet' : 'Blocks, the last one first',
     items: items.map((block) => ({
       label: `#${block.id.split('#')[1]} ${block.command}`,
-      detail: block.exitCode === null ? block.status : `exit ${block.exitCode}`,
+      detail: `${block.exitCode === null ? block.status : `exit ${block.exitCode}`}${block.pinned ? ' · pinned' : ''}`,
       choose: () => blockMenu(context, block),
     })),
   };
@@ -125,7 +129,15 @@ function blockMenu({ host, isReadOnly, actions }: PaletteContext, block: Block):
       return null;
     },
   };
-  return { title: block.command, items: [copyOutput, copyCommand, ...(isReadOnly ? [] : [runAgain])] };
+  const pin: MenuItem = {
+    label: block.pinned ? 'Unpin' : 'Pin',
+    detail: block.pinned ? 'the agent no longer keeps seeing it' : 'the agent keeps seeing it',
+    async choose() {
+      const { pinned } = await host.pin(block.id, !block.pinned);
+      return pinned ? `Pinned ${block.id}.` : `Unpinned ${block.id}.`;
+    },
+  };
+  return { title: block.command, items: [copyOutput, copyCommand, ...(isReadOnly ? [] : [runAgain, pin])] };
 }
 
 function modeItem({ host, session }: PaletteContext): MenuItem {

@@ -6,6 +6,7 @@ import { blockAsk } from './block-ask.ts';
 import { blockCopy } from './block-copy.ts';
 import { blockFocusInChat } from './block-focus-in-chat.ts';
 import { blockNext } from './block-next.ts';
+import { blockPin } from './block-pin.ts';
 import { blockPrevious } from './block-previous.ts';
 import { blockReRun } from './block-re-run.ts';
 import { chatAddSelection } from './chat-add-selection.ts';
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   blockFocusInChat,
   blockAsk,
   blockReRun,
+  blockPin,
   blockCopy,
   chatAddSelection,
   focusToggle,

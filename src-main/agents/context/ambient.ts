@@ -11,6 +11,8 @@ import { estimateTokens } from './tokens.ts';
 
 /** Blocks told of without being asked for. */
 const AMBIENT_BLOCKS = 5;
+/** Of the ambient text, for the pinned blocks together. */
+const PINNED_SHARE = 0.4;
 /** Of the person's budget; the rest is for what they point at. */
 const AMBIENT_SHARE = 0.5;
 /** The newest block is the one they ask about. */
@@ -27,11 +29,21 @@ export async function ambientOf(reader: BlockReader, sessionId: SessionId, token
   const all = reader.host.blocks(sessionId);
   const head = forModel(reader.redact, factsOf(session, all.length));
   let left = tokenBudget * AMBIENT_SHARE - estimateTokens(head);
+  const recent = all.slice(-AMBIENT_BLOCKS);
+  const pinned = all.filter((block) => block.pinned && !recent.includes(block));
   const texts: string[] = [];
-  for (const block of all.slice(-AMBIENT_BLOCKS).reverse()) {
+  let leftForPinned = left * PINNED_SHARE;
+  for (const [index, block] of pinned.entries()) {
+    const text = await blockText(reader, block, leftForPinned / (pinned.length - index));
+    leftForPinned -= estimateTokens(text);
+    left -= estimateTokens(text);
+    texts.push(text);
+  }
+  const pinnedCount = texts.length;
+  for (const block of [...recent].reverse()) {
     const text = await blockText(reader, block, left * NEWEST_SHARE);
     left -= estimateTokens(text);
-    texts.unshift(text);
+    texts.splice(pinnedCount, 0, text);
   }
   const text = `<terminal session="${sessionId}">\n${[head, ...texts].join('\n\n')}\n</terminal>`;
   const { blockCount, lastExit } = session;
@@ -50,7 +62,7 @@ function factsOf(session: SessionInfo, blockCount: number): string {
 }
 
 async function blockText(reader: BlockReader, block: Block, budgetTokens: number): Promise<string> {
-  const by = block.origin.kind === 'agent' ? ' · run by the agent' : '';
+  const by = `${block.origin.kind === 'agent' ? ' · run by the agent' : ''}${block.pinned ? ' · pinned by the person' : ''}`;
   const head = `[${block.id}] $ ${forModel(reader.redact, block.command)}\n${outcomeOf(block)}${by}`;
   const output = block.fullScreen
     ? '(a full-screen program: no text)'

@@ -62,6 +62,26 @@ export API_KEY=[REDACTED_KEY#1]
 </terminal>`);
   });
 
+  test('puts pinned blocks before the last five, however old', async () => {
+    const first = terminal.addBlock('./build', 2, 'ld: symbol not found');
+    for (const number of [1, 2, 3, 4, 5]) terminal.addBlock(`echo ${number}`, 0, `${number}`);
+    expect((await ambientOf(reader, terminal.sessionId, 8000)).text).not.toContain('./build');
+    terminal.host.pin(first, true);
+    const { text } = await ambientOf(reader, terminal.sessionId, 8000);
+    expect(text).toContain('exit 2 · 1.5 s · pinned by the person\nld: symbol not found\n\n[s-1#2] $ echo 1');
+  });
+
+  test('keeps room for the last blocks beside long pinned ones', async () => {
+    const pinned = ['a', 'b', 'c'].map((name) => terminal.addBlock(`log ${name}`, 0, numbered(5000)));
+    for (const id of pinned) terminal.host.pin(id, true);
+    for (const number of [1, 2, 3, 4]) terminal.addBlock(`echo ${number}`, 0, `${number}`);
+    terminal.addBlock('make', 2, 'undefined reference');
+    const { text, tokens } = await ambientOf(reader, terminal.sessionId, 2000);
+    expect(tokens).toBeLessThan(1500);
+    expect(text).toContain('undefined reference');
+    for (const id of pinned) expect(text).toContain(`[${id}] $ log`);
+  });
+
   test.each([500, 2000, 8000])('stays within half of a budget of %i tokens, whatever the output', async (budget) => {
     for (const number of [1, 2, 3, 4, 5]) terminal.addBlock(`run ${number}`, 1, numbered(5000));
     const ambient = await ambientOf(reader, terminal.sessionId, budget);

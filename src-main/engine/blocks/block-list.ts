@@ -7,6 +7,7 @@ import {
   type Size,
   statusOfExit,
 } from '../../../contracts/model/index.ts';
+import { VoxError } from '../../base/vox-error.ts';
 import type { PromptLine } from '../screen/read-typed.ts';
 import { BlockBytes } from './block-bytes.ts';
 import type { Mark } from './mark.ts';
@@ -51,6 +52,8 @@ interface Entry extends BlockEntry {
 
 /** Kept blocks of one session; the oldest go first. */
 const MAX_BLOCKS = 2000;
+/** Pinned blocks of one session: all of them go into the agent's context, so there cannot be many. */
+const MAX_PINNED = 20;
 
 /** Turns marks and output into blocks. Marks may come in any order, twice or not at all: the state stays sound. */
 export class BlockList {
@@ -103,6 +106,27 @@ export class BlockList {
   /** Null for an unknown or forgotten block. */
   find(id: BlockId): BlockEntry | null {
     return this.#entries.get(id) ?? null;
+  }
+
+  /**
+   * Keeps a block from being forgotten, or lets it go. @returns Null for an unknown block.
+   *
+   * @throws {VoxError} `block.too-many-pinned`.
+   */
+  pin(id: BlockId, pinned: boolean): Block | null {
+    const entry = this.#entries.get(id);
+    if (!entry) return null;
+    if (pinned && !entry.block.pinned && this.#pinnedCount() >= MAX_PINNED) {
+      throw new VoxError('block.too-many-pinned', `${MAX_PINNED} blocks are pinned already. Unpin one first.`);
+    }
+    entry.block = { ...entry.block, pinned };
+    return { ...entry.block, omittedBytes: entry.bytes.omittedBytes };
+  }
+
+  #pinnedCount(): number {
+    let count = 0;
+    for (const { block } of this.#entries.values()) if (block.pinned) count += 1;
+    return count;
   }
 
   /** The program in the open block took the whole screen. */
@@ -202,6 +226,7 @@ export class BlockList {
       status: 'running',
       omittedBytes: 0,
       fullScreen: false,
+      pinned: false,
       range: { prompt: this.#prompt.startOffset ?? end, output: end, end: null },
     };
     this.#open = { block, bytes: new BlockBytes(blockBytes), size: size(), isWhole: sent !== null };
@@ -228,9 +253,9 @@ export class BlockList {
   }
 
   #forgetOldest(): void {
-    for (const id of this.#entries.keys()) {
+    for (const [id, { block }] of this.#entries) {
       if (this.#entries.size <= MAX_BLOCKS) return;
-      this.#entries.delete(id);
+      if (!block.pinned) this.#entries.delete(id);
     }
   }
 }

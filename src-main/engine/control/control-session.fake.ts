@@ -80,7 +80,7 @@ export class FakeControlSession implements ControlSession {
     const range = { prompt: 0, output: 0, end: 0 };
     const origin: BlockOrigin = { kind: 'user' };
     const times = { startedAt: 0, endedAt: 0, exitCode: 0, status: 'ok' as const };
-    const text = { command: '', trusted: true, cwd: this.cwd, omittedBytes: 0, fullScreen: false };
+    const text = { command: '', trusted: true, cwd: this.cwd, omittedBytes: 0, fullScreen: false, pinned: false };
     this.#closes.fire({ id, sessionId, origin, range, ...times, ...text });
   }
 

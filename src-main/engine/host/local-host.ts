@@ -206,9 +206,15 @@ class Host implements SessionHost {
     return this.#find(id).session.blocks();
   }
 
+  pin(id: BlockId, pinned: boolean): Block {
+    const block = this.#held.get(splitBlockId(id).sessionId)?.session.pin(id, pinned);
+    if (!block) throw noBlock(id);
+    return block;
+  }
+
   async blockOutput(id: BlockId, { lines: range, tail }: OutputQuery): Promise<BlockOutput> {
     const entry = this.#held.get(splitBlockId(id).sessionId)?.session.findBlock(id);
-    if (!entry) throw new VoxError('block.not-found', `There is no block ${id}. List them with: vox term read.`);
+    if (!entry) throw noBlock(id);
     const lines = this.#text.linesOf(entry);
     const first = Math.min(range?.start ?? (tail ? lines.length - tail + 1 : 1), lines.length + 1);
     const firstLine = Math.max(1, first);
@@ -252,4 +258,8 @@ class Host implements SessionHost {
     if (!held) throw new VoxError('session.not-found', `There is no session ${id}. List them with: vox term list.`);
     return held;
   }
+}
+
+function noBlock(id: BlockId): VoxError {
+  return new VoxError('block.not-found', `There is no block ${id}. List them with: vox term read.`);
 }

@@ -1,4 +1,4 @@
-import type { Block, SessionId, SessionInfo } from '../../../contracts/model/index.ts';
+import type { Block, BlockId, SessionId, SessionInfo } from '../../../contracts/model/index.ts';
 import type { AnySessionHost } from '../../../contracts/rpc/session-host.ts';
 import type { Event } from '../../base/emitter.ts';
 
@@ -17,6 +17,7 @@ export interface SessionHost extends AnySessionHost {
   get(id: SessionId): SessionInfo;
   input(id: SessionId, bytes: Uint8Array, clientId: string): void;
   blocks(id: SessionId): Block[];
+  pin(id: BlockId, pinned: boolean): Block;
   /** Ends every session and waits until their processes are gone. */
   dispose(): Promise<void>;
 }

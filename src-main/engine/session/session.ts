@@ -208,6 +208,16 @@ export class Session implements ControlSession {
     return this.#blocks.find(id);
   }
 
+  /** @returns Null for an unknown block. @throws {VoxError} `block.too-many-pinned`. */
+  pin(id: BlockId, pinned: boolean): Block | null {
+    const block = this.#blocks.pin(id, pinned);
+    if (!block) return null;
+    this.#batcher.flush();
+    this.#attachments.send({ type: 'block-changed', block });
+    this.#changes.fire();
+    return block;
+  }
+
   /** Settles when the stream has ended. */
   attach(sink: FrameSink<TermFrame>): Promise<void> {
     // What waits to be sent belongs to those who are attached already; the newcomer has it in the replay.

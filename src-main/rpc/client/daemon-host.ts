@@ -107,6 +107,10 @@ export class DaemonHost implements AnySessionHost {
     return this.#client.call('block.output', { blockId, ...(lines && { lines }), ...(tail && { tail }) });
   }
 
+  pin(blockId: BlockId, pinned: boolean): Promise<Block> {
+    return this.#client.call('block.pin', { blockId, pinned });
+  }
+
   approvals(): Promise<Approval[]> {
     return this.#client.call('approval.list', {});
   }

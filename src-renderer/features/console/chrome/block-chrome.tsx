@@ -52,7 +52,9 @@ export function BlockChrome({ view, layouts, mode, actionDock, onLeave }: BlockC
             }}
             onLeave={() => onLeave(cameFrom.current)}
           >
-            {isFocused ? <PlacedActions placed={placed} layout={layout} dock={actionDock} /> : null}
+            {isFocused ? (
+              <PlacedActions isPinned={block.pinned} placed={placed} layout={layout} dock={actionDock} />
+            ) : null}
           </BlockFrame>
         );
       })}
@@ -124,15 +126,17 @@ function BlockFrame({ block, placed, rowHeight, isFocused, isDriven, children, o
 
 /** Over free cells of the terminal, or below it when there are none. */
 function PlacedActions({
+  isPinned,
   placed,
   layout,
   dock,
 }: {
+  isPinned: boolean;
   placed: ChromeBlock;
   layout: ChromeLayout;
   dock: HTMLElement | null;
 }) {
-  if (layout.action === null) return dock ? createPortal(<ActionBar />, dock) : null;
+  if (layout.action === null) return dock ? createPortal(<ActionBar isPinned={isPinned} />, dock) : null;
   const top = (layout.action - placed.top) * layout.rowHeight;
-  return <ActionBar style={{ top, height: layout.rowHeight, position: 'absolute' }} />;
+  return <ActionBar isPinned={isPinned} style={{ top, height: layout.rowHeight, position: 'absolute' }} />;
 }

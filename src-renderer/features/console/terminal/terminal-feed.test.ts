@@ -91,6 +91,7 @@ function blockOf(number: number, { command, range }: Pick<Block, 'command' | 'ra
     status: 'running',
     omittedBytes: 0,
     fullScreen: false,
+    pinned: false,
     range,
   };
 }

@@ -89,6 +89,9 @@ export class TerminalFeed {
         this.#inStep(() => this.markers.close(frame.block));
         this.#inStep(() => this.#events.onBlock(frame.block));
         break;
+      case 'block-changed':
+        this.#inStep(() => this.#events.onBlock(frame.block));
+        break;
       case 'session-changed':
         this.#events.onSession(frame.session);
         break;
