@@ -1,30 +1,56 @@
-import { COMMANDS, type CommandEntry } from './commands/index.ts';
+import { CATALOG, type Flag, type Operation } from '../../contracts/operations/index.ts';
+import { commandTree, flagUsage, type TreeNode, usageOf } from '../catalog/index.ts';
 import { formatTable } from './format-table.ts';
 
-export function generalHelp(): string {
-  return `Axis: a real terminal and a chat on one live session.
-
-Usage: vox COMMAND [--json]
-
-${table(COMMANDS)}
-
-More about one: vox COMMAND --help. The window: npm start.`;
+/** Help for a place of the tree, from the catalog: examples first, at most two screens. */
+export function helpFor(node: TreeNode): string {
+  if (node === commandTree()) return generalHelp(node);
+  const { operation } = node;
+  const head = operation ? operationHelp(operation) : [`${node.group?.title ?? node.path.join(' ')}.`];
+  return [...head, ...childrenHelp(node)].join('\n\n');
 }
 
-/** Null when there is no group of commands that begin with that word. */
-export function groupHelp(word: string | undefined): string | null {
-  const group = COMMANDS.filter(({ name }) => name.split(' ')[0] === word);
-  return group.length > 1 ? `Commands:\n${table(group)}` : null;
+function generalHelp(root: TreeNode): string {
+  const rows = [...root.children.values()].map((node) => [`  ${node.path.join(' ')}`, subWords(node), titleOf(node)]);
+  return [
+    'Axis: a real terminal and a chat on one live session.',
+    'Usage: vox COMMAND [--json]',
+    `Examples:\n  vox term\n  vox term run s-1 'npm test'\n  vox serve --open`,
+    `Commands:\n${formatTable(rows)}`,
+    'More about one: vox COMMAND --help. All of them in full: vox commands. The window: npm start.',
+  ].join('\n\n');
 }
 
-export function commandHelp({ name, usage, summary }: CommandEntry): string {
-  const help = `${summary}\n\nUsage: vox ${name} ${usage}`;
-  const group = groupHelp(name);
-  return group ? `${help}\n\n${group}` : help;
+function operationHelp(operation: Operation): string[] {
+  const { description, examples, cli } = operation;
+  const flags = [...(cli.flags ?? []), ...CATALOG.global_flags];
+  return [
+    description,
+    `Examples:\n${examples.map((line) => `  ${line}`).join('\n')}`,
+    `Usage: vox ${usageOf(operation)} [--json]`,
+    `Flags:\n${formatTable(flags.map(flagRow))}`,
+  ];
 }
 
-function table(entries: readonly CommandEntry[]): string {
-  return formatTable(
-    entries.map(({ name, usage, summary }) => [`  vox ${name} ${usage.replace(/ ?\[--json\]/, '')}`, summary]),
-  );
+/** What a place holds, one line each. Empty where it holds nothing. */
+function childrenHelp(node: TreeNode): string[] {
+  if (node.children.size === 0) return [];
+  const rows = [...node.children.values()].map((child) => [
+    `  vox ${child.operation ? usageOf(child.operation) : child.path.join(' ')}`,
+    child.operation?.description ?? titleOf(child),
+  ]);
+  return [`Commands:\n${formatTable(rows)}`];
+}
+
+function flagRow(flag: Flag): string[] {
+  const extra = flag.default === undefined ? '' : ` Default: ${flag.default}.`;
+  return [`  ${flag.short ? `-${flag.short}, ` : ''}${flagUsage(flag)}`, `${flag.doc}${extra}`];
+}
+
+function subWords(node: TreeNode): string {
+  return [...node.children.keys()].join('|');
+}
+
+function titleOf(node: TreeNode): string {
+  return node.group?.title ?? node.operation?.title ?? '';
 }

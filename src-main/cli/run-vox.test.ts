@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Block, TermFrame, TermSnapshot } from '../../contracts/model/index.ts';
+import { CATALOG } from '../../contracts/operations/index.ts';
 import { PROTOCOL } from '../../contracts/rpc/index.ts';
 import { systemFiles } from '../platform/files.ts';
 import { type LineServer, listenLines } from '../platform/tcp.ts';
-import { COMMANDS } from './commands/index.ts';
+import { HANDLERS } from './commands/index.ts';
 import { runVox } from './run-vox.ts';
 
 let home: string;
@@ -36,15 +37,20 @@ const NO_APP = 'No Vox Axis is running. Start it with: npm start (or: vox serve)
 const ROWS: [argv: string[], code: number, out: string, err: string][] = [
   [['--version'], 0, '0.1.0', ''],
   [[], 0, 'Usage: vox COMMAND', ''],
-  [['--help'], 0, 'vox term run SESSION LINE', ''],
-  [['help'], 0, 'vox term run SESSION LINE', ''],
+  [['--help'], 0, 'term      list|open|run|read|close', ''],
+  [['help'], 0, 'daemon    start|stop|status', ''],
+  [['--json', 'term', '--help'], 0, 'vox term list', ''],
   [['term', '--help'], 0, 'vox term list', ''],
   [['help', 'term'], 0, 'vox term list', ''],
   [['help', 'classify'], 0, 'Usage: vox classify LINE', ''],
   [['classify', '--help'], 0, 'Usage: vox classify LINE', ''],
   [['fly'], 2, '', 'there is no command "fly"'],
   [['help', 'term', 'list'], 0, 'Usage: vox term list', ''],
-  [['term', 'fly'], 2, '', 'there is no command "term fly"'],
+  [['term', 'fly'], 2, '', 'vox term: It does not take "fly".'],
+  [['blocks'], 2, '', 'vox blocks parse FILE'],
+  [['commands', '--search', 'recorded'], 0, 'vox blocks parse FILE', ''],
+  [['commands', '--effect', 'local'], 2, '', '--effect takes one of read_only, local_mutation'],
+  [['--json', 'classify', '?why'], 0, '{"intent":"Agent","prompt":"why"}', ''],
   [['term'], 2, '', 'It needs a terminal to show a session in.'],
   [['term', '--attach', 'x'], 2, '', '"x" is no session.'],
   [['term', '--attach', 's-1', '--local'], 2, '', 'Take either --attach or --local'],
@@ -66,7 +72,7 @@ const ROWS: [argv: string[], code: number, out: string, err: string][] = [
   [['term', 'list'], 1, '', `vox term list: ${NO_APP}`],
   [['term', 'list', 'x'], 2, '', 'It does not take "x".'],
   [['term', 'open', '--json'], 1, '', NO_APP],
-  [['term', 'run'], 2, '', 'It needs a session and a line.'],
+  [['term', 'run'], 2, '', 'It needs a session and a line to run.'],
   [['term', 'run', 'ls'], 2, '', '"ls" is no session. A session looks like s-1'],
   [['term', 'run', 's-1'], 2, '', 'It needs a line to run.'],
   [['term', 'run', 's-1', 'ls', '-la'], 2, '', "Unknown option '-l'"],
@@ -86,9 +92,18 @@ describe('vox', () => {
     if (err === '') expect(ran.err).toBe('');
   });
 
-  it.each(COMMANDS.map(({ name }) => name))('%s loads and explains itself', async (name) => {
-    const { code, out } = await vox([...name.split(' '), '--help']);
-    expect([code, out]).toEqual([0, expect.stringContaining(`Usage: vox ${name}`)]);
+  it.each(CATALOG.operations.map(({ id, cli }) => [id, cli.path.join(' ')]))(
+    '%s loads and explains itself',
+    async (id, path) => {
+      const { code, out } = await vox([...path.split(' '), '--help']);
+      expect([code, out]).toEqual([0, expect.stringContaining(`Usage: vox ${path}`)]);
+      expect(out.split('\n').length).toBeLessThan(48);
+      expect((await HANDLERS[id]?.())?.command.run).toBeTypeOf('function');
+    },
+  );
+
+  it('has code for what the catalog lists, and for nothing else', () => {
+    expect(Object.keys(HANDLERS).sort()).toEqual(CATALOG.operations.map(({ id }) => id).sort());
   });
 });
 

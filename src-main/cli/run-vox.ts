@@ -1,70 +1,57 @@
-import { parseArgs } from 'node:util';
+import type { Operation } from '../../contracts/operations/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { COMMANDS, type CommandEntry } from './commands/index.ts';
-import type { CommandArguments, CommandContext } from './commands/types.ts';
-import { commandHelp, generalHelp, groupHelp } from './help.ts';
+import { commandTree, type LineValues, parseLine, type TreeNode, usageOf } from '../catalog/index.ts';
+import { HANDLERS } from './commands/index.ts';
+import type { CommandContext } from './commands/types.ts';
+import { helpFor } from './help.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `vox` with these words. @returns The exit code: 0 done, 1 could not be done, 2 not understood. Never rejects. */
 export async function runVox(argv: readonly string[], context: CommandContext): Promise<number> {
-  const entry = findCommand(argv);
-  if (!entry) return runWithoutCommand(argv, context);
-  const rest = argv.slice(entry.name.split(' ').length);
+  const [first] = argv;
+  if (first === undefined) return show(helpFor(commandTree()), context);
+  if (first === '--version' || first === '-v') return show(packageJson.version, context);
+  const line = parseLine(first === 'help' ? [...argv.slice(1), '--help'] : argv);
+  switch (line.kind) {
+    case 'run':
+      return runOperation(line.operation, line.values, context);
+    case 'help':
+      return show(helpFor(line.node), context);
+    case 'usage':
+      return complain(line.operation, line.fault.message, context);
+    case 'unknown':
+      return complainOfUnknown(argv, line.node, context);
+  }
+}
+
+async function runOperation(operation: Operation, values: LineValues, context: CommandContext): Promise<number> {
   try {
-    const { command } = await entry.load();
-    const args = readArguments(rest, command.options ?? {});
-    if (!args.options.help) return await command.run(args, context);
-    context.print(commandHelp(entry));
-    return 0;
+    const load = HANDLERS[operation.id];
+    if (!load) throw new Error(`There is no code for ${operation.id}.`);
+    const { command } = await load();
+    return await command.run(values, context);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    context.note(`vox ${entry.name}: ${message}`);
-    if (!(error instanceof UsageError)) return 1;
-    context.note(`Usage: vox ${entry.name} ${entry.usage}`);
-    return 2;
+    if (error instanceof UsageError) return complain(operation, message, context);
+    context.note(`vox ${operation.cli.path.join(' ')}: ${message}`);
+    return 1;
   }
 }
 
-/** The entry whose whole name the words begin with. */
-function findCommand(argv: readonly string[]): CommandEntry | undefined {
-  return COMMANDS.find(({ name }) => name.split(' ').every((word, index) => argv[index] === word));
+function complain(operation: Operation, message: string, { note }: CommandContext): number {
+  note(`vox ${operation.cli.path.join(' ')}: ${message}`);
+  note(`Usage: vox ${usageOf(operation)} [--json]`);
+  return 2;
 }
 
-function runWithoutCommand(argv: readonly string[], { print, note }: CommandContext): number {
-  const [first] = argv;
-  if (first === '--version' || first === '-v') {
-    print(packageJson.version);
-    return 0;
-  }
+function complainOfUnknown(argv: readonly string[], node: TreeNode, { note }: CommandContext): number {
   const words = argv.filter((word) => !word.startsWith('-'));
-  const wanted = words[0] === 'help' ? words.slice(1) : words;
-  const asksForHelp = words[0] === 'help' || argv.includes('--help') || argv.includes('-h');
-  const known = findCommand(wanted);
-  if (asksForHelp && known) print(commandHelp(known));
-  else if (asksForHelp || argv.length === 0) print(groupHelp(wanted[0]) ?? generalHelp());
-  else {
-    note(`vox: there is no command ${JSON.stringify(words.slice(0, 2).join(' ') || first)}.`);
-    note(groupHelp(wanted[0]) ?? 'See what there is: vox --help');
-    return 2;
-  }
-  return 0;
+  note(`vox: there is no command ${JSON.stringify(words.slice(0, 2).join(' ') || argv[0])}.`);
+  note(node.children.size > 0 && node.path.length > 0 ? helpFor(node) : 'See what there is: vox --help');
+  return 2;
 }
 
-function readArguments(
-  args: readonly string[],
-  options: NonNullable<Parameters<typeof parseArgs>[0]>['options'],
-): CommandArguments {
-  const everywhere = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { ...options, ...everywhere },
-      allowPositionals: true,
-      allowNegative: true,
-    });
-    return { options: values as CommandArguments['options'], words: positionals };
-  } catch (error) {
-    // Node's own sentence names the option; its second one speaks of `--` and is right here too.
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+function show(text: string, { print }: CommandContext): number {
+  print(text);
+  return 0;
 }

@@ -5,7 +5,6 @@ import { firstWord, noMoreWords, numberOption, textOption } from '../argument.ts
 import type { Command, CommandContext } from './types.ts';
 
 export const command: Command = {
-  options: { chunk: { type: 'string' }, nonce: { type: 'string' } },
   async run(args, context) {
     const file = firstWord(args, 'a file (or - for standard input)');
     noMoreWords(args, 1);

@@ -6,7 +6,6 @@ import { UsageError } from '../usage-error.ts';
 import type { Command } from './types.ts';
 
 export const command: Command = {
-  options: { port: { type: 'string' }, stdio: { type: 'boolean' } },
   async run(args, { env, files, print, note }) {
     noMoreWords(args, 0);
     const port = numberOption(args, 'port', 0, 65_535);

@@ -5,7 +5,6 @@ import { noMoreWords, numberOption } from '../argument.ts';
 import type { Command } from './types.ts';
 
 export const command: Command = {
-  options: { port: { type: 'string' }, open: { type: 'boolean' } },
   async run(args, { env, files, print }) {
     noMoreWords(args, 0);
     const port = numberOption(args, 'port', 0, 65_535);

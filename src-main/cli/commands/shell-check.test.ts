@@ -69,7 +69,7 @@ describe('vox shell check', () => {
 
   it.each([
     [['--payload', 'ls', '--level', 'L9'], '--level takes one of'],
-    [['--payload', 'ls', '--backend', 'fish'], '--backend takes auto'],
+    [['--payload', 'ls', '--backend', 'fish'], '--backend takes one of auto'],
     [[], 'It needs --payload LINE or --batch FILE.'],
   ])('%j is not understood: %s', async (argv, message) => {
     const { code, err } = await check(argv);

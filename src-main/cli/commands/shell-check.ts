@@ -7,14 +7,6 @@ import { UsageError } from '../usage-error.ts';
 import type { Command, CommandArguments, CommandContext } from './types.ts';
 
 export const command: Command = {
-  options: {
-    payload: { type: 'string' },
-    batch: { type: 'string' },
-    level: { type: 'string' },
-    backend: { type: 'string' },
-    workspace: { type: 'string' },
-    cwd: { type: 'string' },
-  },
   async run(args, context) {
     noMoreWords(args, 0);
     const payload = textOption(args, 'payload');

@@ -4,7 +4,6 @@ import { withHost } from '../with-host.ts';
 import type { Command } from './types.ts';
 
 export const command: Command = {
-  options: { shell: { type: 'string' }, cwd: { type: 'string' } },
   async run(args, context) {
     noMoreWords(args, 0);
     const shell = textOption(args, 'shell');

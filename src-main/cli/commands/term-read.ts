@@ -11,7 +11,6 @@ import type { Command } from './types.ts';
 const LINES = /^L?([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?$/;
 
 export const command: Command = {
-  options: { lines: { type: 'string' }, tail: { type: 'string' } },
   async run(args, context) {
     const target = readTarget(firstWord(args, 'a session or a block'));
     noMoreWords(args, 1);

@@ -9,13 +9,6 @@ import type { Command, CommandArguments, CommandContext } from './types.ts';
 const SIGNAL_NUMBERS: Readonly<Record<EndSignal, number>> = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 
 export const command: Command = {
-  options: {
-    attach: { type: 'string' },
-    'read-only': { type: 'boolean' },
-    local: { type: 'boolean' },
-    shell: { type: 'string' },
-    cwd: { type: 'string' },
-  },
   async run(args, context) {
     const wanted = readWanted(args);
     if (!hasOwnTerminal()) {

@@ -1,4 +1,4 @@
-import type { ParseArgsConfig } from 'node:util';
+import type { LineValues } from '../../catalog/index.ts';
 import type { Files } from '../../platform/files.ts';
 
 /** The world a command runs in. */
@@ -13,15 +13,11 @@ export interface CommandContext {
   readInput(): Promise<Uint8Array>;
 }
 
-export interface CommandArguments {
-  readonly options: Readonly<Record<string, string | boolean | undefined>>;
-  readonly words: readonly string[];
-}
+/** Checked against the catalog already: the words are as many as it says, the flags are known, their values allowed. */
+export type CommandArguments = LineValues;
 
-/** One subcommand. Its name, usage and summary stand in `index.ts`, so that help loads none of them. */
+/** What does the work of one operation of the catalog, which holds its path, arguments, flags and help. */
 export interface Command {
-  /** In the form of `node:util` parseArgs; `--json` and `--help` are understood everywhere. */
-  readonly options?: ParseArgsConfig['options'];
   /**
    * @returns The exit code: 0 when it did what was asked, 1 when it did not.
    * @throws {UsageError} The words or options make no sense. {VoxError} It could not be done.

@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+import { CATALOG, type Flag, type Operation } from '../../contracts/operations/index.ts';
+import { flagUsage } from './usage.ts';
+
+export interface LineValues {
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  readonly words: readonly string[];
+}
+
+export type UsageProblem = 'unknown-flag' | 'bad-value' | 'missing-word' | 'extra-word';
+
+/** Why a line makes no sense although its operation is known. `message` is one sentence, or Node's own two. */
+export interface UsageFault {
+  readonly problem: UsageProblem;
+  readonly message: string;
+}
+
+/** Reads what follows an operation's path, exactly: no flag is guessed. A fault is a value here, not an exception. */
+export function readValues(operation: Operation, tokens: readonly string[]): LineValues | UsageFault {
+  const flags = [...CATALOG.global_flags, ...(operation.cli.flags ?? [])];
+  const values = splitTokens(flags, tokens);
+  if ('problem' in values || values.options.help) return values;
+  return (
+    typeFault(operation, values.words) ??
+    wordFault(operation, values.words) ??
+    flagFault(operation, flags, values.options) ??
+    values
+  );
+}
+
+function splitTokens(flags: readonly Flag[], tokens: readonly string[]): LineValues | UsageFault {
+  const options = Object.fromEntries(
+    flags.map(({ name, short, type }) => [
+      name,
+      { type: type === 'switch' ? ('boolean' as const) : ('string' as const), ...(short && { short }) },
+    ]),
+  );
+  try {
+    const parsed = parseArgs({ args: [...tokens], options, allowPositionals: true, allowNegative: true });
+    return { options: parsed.values as LineValues['options'], words: parsed.positionals };
+  } catch (error) {
+    // Node's own sentence names the option; its second one speaks of `--` and is right here too.
+    const { code, message } = error as NodeJS.ErrnoException;
+    return { problem: code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? 'unknown-flag' : 'bad-value', message };
+  }
+}
+
+/** A session; a bare number is one too, because people type `1` for `s-1`. */
+const SESSION = /^(?:s-)?[1-9]\d{0,8}$/;
+
+/** A word that cannot be what the argument in its place takes. */
+export function typeFault({ cli }: Operation, words: readonly string[]): UsageFault | null {
+  const at = (cli.arguments ?? []).findIndex(({ type }, index) => {
+    const word = words[index];
+    return type === 'session' && word !== undefined && !SESSION.test(word);
+  });
+  if (at < 0) return null;
+  const message = `${JSON.stringify(words[at])} is no session. A session looks like s-1; list them: vox term list`;
+  return { problem: 'bad-value', message };
+}
+
+/** Too few words for the arguments, or too many. */
+export function wordFault({ cli }: Operation, words: readonly string[]): UsageFault | null {
+  const taken = cli.arguments ?? [];
+  const missing = taken.slice(words.length).filter(({ optional }) => !optional);
+  if (missing.length > 0) {
+    const what = missing.map(({ doc }) => doc).join(' and ');
+    return { problem: 'missing-word', message: `It needs ${what}.` };
+  }
+  if (words.length <= taken.length || taken.at(-1)?.many) return null;
+  return { problem: 'extra-word', message: `It does not take ${JSON.stringify(words[taken.length])}.` };
+}
+
+function flagFault({ cli }: Operation, flags: readonly Flag[], options: LineValues['options']): UsageFault | null {
+  for (const flag of flags) {
+    const value = options[flag.name];
+    const message = typeof value === 'string' ? valueFault(flag, value) : null;
+    if (message) return { problem: 'bad-value', message };
+  }
+  for (const set of cli.one_of ?? []) {
+    if (set.filter((name) => options[name] !== undefined).length === 1) continue;
+    const named = set.map((name) => flagUsage(flags.find((flag) => flag.name === name)));
+    return { problem: 'missing-word', message: `It needs ${named.join(' or ')}.` };
+  }
+  return null;
+}
+
+function valueFault({ name, type, choices = [], min = 0, max = 999_999_999 }: Flag, text: string): string | null {
+  if (type === 'choice') return choices.includes(text) ? null : `--${name} takes one of ${choices.join(', ')}.`;
+  if (type !== 'integer') return null;
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  return number >= min && number <= max ? null : `--${name} takes a whole number from ${min} to ${max}.`;
+}
