@@ -1,5 +1,5 @@
 import '../contracts/no-eval.ts';
-import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
+import { contextBridge, type IpcRendererEvent, ipcRenderer, webUtils } from 'electron';
 import { type CommandId, KEY_TABLE } from '../contracts/model/index.ts';
 import { ClientMessage, IPC, METHODS, ServerMessage, type VoxApi } from '../contracts/rpc/index.ts';
 
@@ -43,6 +43,7 @@ const api: VoxApi = {
     if (typeof message === 'string') console.error(`window.vox.send: message dropped, ${message}.`);
     else ipcRenderer.send(IPC.message, message);
   },
+  pathOf: (file) => webUtils.getPathForFile(file as File),
   onMessage: (listener) => listen(IPC.message, checkIncoming, listener),
   onCommand: (listener) => listen(IPC.command, checkCommand, listener),
 };

@@ -11,6 +11,8 @@ import { chatList } from './chat-list.ts';
 import { chatOpen } from './chat-open.ts';
 import { chatSend } from './chat-send.ts';
 import { chatStop } from './chat-stop.ts';
+import { fileFind } from './file-find.ts';
+import { filePreview } from './file-preview.ts';
 import { modelCheck } from './model-check.ts';
 import { modelState } from './model-state.ts';
 import { secretSet } from './secret-set.ts';
@@ -42,6 +44,8 @@ export const METHODS = [
   chatOpen,
   chatSend,
   chatStop,
+  fileFind,
+  filePreview,
   modelCheck,
   modelState,
   secretSet,

@@ -13,6 +13,8 @@ export interface VoxApi {
   send(message: ClientMessage): void;
   /** @returns A function that stops listening. */
   onMessage(listener: (message: ServerMessage) => void): () => void;
+  /** Absolute path of a `File` that was dropped on the page; empty for one that lies nowhere (a picture out of a web page). */
+  pathOf(file: object): string;
   /** A person picked a command in the menu. @returns A function that stops listening. */
   onCommand(listener: (command: CommandId) => void): () => void;
 }

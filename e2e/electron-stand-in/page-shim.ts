@@ -49,6 +49,7 @@ function shim(config: ShimConfig, codec: Codec, runPreload: RunPreload): void {
     if (typeof value === 'function') return (...args: unknown[]) => copy(value(...args.map(copy)));
     if (Array.isArray(value)) return Object.freeze(value.map(copy));
     if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return structuredClone(value);
+    if (value instanceof File) return value;
     return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, copy(entry)])));
   };
   const contextBridge = {
@@ -56,6 +57,9 @@ function shim(config: ShimConfig, codec: Codec, runPreload: RunPreload): void {
       Object.defineProperty(page, name, { value: copy(api), enumerable: true });
     },
   };
+
+  /** A file that a test drops says itself where it lies. */
+  const webUtils = { getPathForFile: (file: File & { path?: string }) => file.path ?? '' };
 
   const missing = (what: string): never => {
     throw new Error(`The Electron stand-in has no ${what} in a sandboxed preload.`);
@@ -67,6 +71,7 @@ function shim(config: ShimConfig, codec: Codec, runPreload: RunPreload): void {
   const electron = {
     contextBridge: strict('contextBridge', contextBridge),
     ipcRenderer: strict('ipcRenderer', ipcRenderer),
+    webUtils: strict('webUtils', webUtils),
   };
   const require = (name: string): unknown =>
     name === 'electron' ? strict('electron', electron) : missing(`module ${name}`);

@@ -16,6 +16,8 @@ import { type Chat, createChat } from './chat/chat.ts';
 import { NEW_CHAT_TITLE } from './chat/title.ts';
 import type { ChatDeps } from './chat/types.ts';
 import { ambientOf } from './context/ambient.ts';
+import { createFileFinder, type FileFinder } from './context/find-files.ts';
+import { type FileText, readPointedFile } from './context/pointed-file.ts';
 import { checkModel } from './model/check-model.ts';
 import { modelStateOf } from './model/model-config.ts';
 
@@ -33,6 +35,9 @@ export interface ChatHost extends Disposable {
   stop(chatId: ChatId): void;
   /** What a message sent now would say of this session. Rejects with `session.not-found`. */
   ambient(sessionId: SessionId): Promise<Ambient>;
+  readonly fileFinder: FileFinder;
+  /** A file as a chip that points at it would send it. Rejects with `file.not-found`, `forbidden`, `bad-request`. */
+  readFile(sessionId: SessionId | null, path: string): Promise<FileText>;
   modelState(): Promise<ModelState>;
   /** Asks the configured model for one word. Never rejects. */
   checkModel(): Promise<{ error: WireError | null }>;
@@ -72,6 +77,8 @@ export function createChatHost(deps: ChatDeps): ChatHost {
     send: ({ chatId, text, sessionId }) => get(chatId).send(text, sessionId),
     stop: (chatId) => get(chatId).stop(),
     ambient: (sessionId) => ambientOf(deps, sessionId, deps.settings.state.settings.agent.contextTokens),
+    fileFinder: createFileFinder(deps),
+    readFile: (sessionId, path) => readPointedFile(deps, sessionId, path),
     modelState: () => modelStateOf(deps),
     checkModel: () => checkModel(deps),
     dispose: () => owned.dispose(),

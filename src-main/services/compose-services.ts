@@ -36,10 +36,23 @@ export function composeServices({ host, desk, chats, settings, secrets, info }: 
       send: async (message) => ({ messageId: chats.send(message) }),
       stop: async ({ chatId }) => done(chats.stop(chatId)),
     },
+    file: fileService(chats),
     model: { check: () => chats.checkModel(), state: () => chats.modelState() },
     secret: { set: ({ name, value }) => secrets.set(name, value) },
     settings: { get: async () => settings.state, set: async ({ patch }) => settings.set(patch) },
     term: termService(host),
+  };
+}
+
+function fileService(chats: ChatHost): Services['file'] {
+  return {
+    find: ({ sessionId, query, limit }) => chats.fileFinder.find(sessionId, query, limit),
+    async preview({ sessionId, path, lines: range, limit }) {
+      const { lines } = await chats.readFile(sessionId, path);
+      const firstLine = Math.min(range?.start ?? 1, lines.length + 1);
+      const shown = lines.slice(firstLine - 1, Math.min(range?.end ?? lines.length, firstLine - 1 + limit));
+      return { lineCount: lines.length, firstLine, lines: shown };
+    },
   };
 }
 

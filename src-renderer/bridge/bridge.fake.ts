@@ -63,6 +63,10 @@ export class FakeHost implements Bridge {
     for (const close of this.#close.splice(0)) close();
   }
 
+  pathOf(): null {
+    return null;
+  }
+
   onCommand(): () => void {
     return () => {};
   }

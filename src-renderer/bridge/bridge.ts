@@ -8,6 +8,8 @@ export interface Bridge {
   readonly platform: string;
   /** Settles once messages may be sent; rejects with one plain sentence when the host cannot be reached. */
   open(): Promise<Channel>;
+  /** Absolute path of a file dropped on the page; null where the page is not told. */
+  pathOf(file: File): string | null;
   /** A person picked a command in the native menu. @returns A function that stops listening. */
   onCommand(listener: (command: CommandId) => void): () => void;
 }

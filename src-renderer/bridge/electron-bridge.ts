@@ -8,6 +8,7 @@ export function electronBridge(api: VoxApi): Bridge {
     kind: 'electron',
     platform: api.platform,
     onCommand: (listener) => api.onCommand(listener),
+    pathOf: (file) => api.pathOf(file) || null,
     async open() {
       const offs: (() => void)[] = [];
       return {

@@ -8,7 +8,7 @@ const UNREACHABLE =
 /** The bridge of the browser shell: one WebSocket on the page's own origin, allowed in by the page's cookie. */
 export function socketBridge(location: Location, platform: string): Bridge {
   const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${WEB_SOCKET_PATH}`;
-  return { kind: 'browser', platform, onCommand: () => () => {}, open: () => openSocket(url) };
+  return { kind: 'browser', platform, pathOf: () => null, onCommand: () => () => {}, open: () => openSocket(url) };
 }
 
 function openSocket(url: string): Promise<Channel> {

@@ -48,7 +48,7 @@ export function createChat(deps: ChatDeps, initial: ChatInfo): Chat {
   ): Promise<TurnEnd> {
     const { sessionId } = transcript.info;
     const budget = deps.settings.state.settings.agent.contextTokens;
-    const focus = await focusOf(deps, text, budget);
+    const focus = await focusOf(deps, { text, sessionId, tokenBudget: budget });
     for (const problem of focus.problems) {
       to.writer.show({ type: 'tool', toolCallId: 'focus', name: 'focus', summary: problem, state: 'failed' });
     }

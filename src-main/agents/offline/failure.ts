@@ -1,5 +1,5 @@
 import { delimiter, isAbsolute, join } from 'node:path';
-import { type Block, findChips, type SessionId } from '../../../contracts/model/index.ts';
+import { type Block, findTermChips, type SessionId } from '../../../contracts/model/index.ts';
 import type { SessionHost } from '../../engine/host/session-host.ts';
 import type { Files } from '../../platform/files.ts';
 import { findBlock, readBlockLines } from '../context/block-text.ts';
@@ -17,7 +17,7 @@ export interface FailureSource {
 
 /** The block a person asks about: the one they point at, else the session's last failure that was not mended since. */
 export function blockInQuestion(host: SessionHost, text: string, sessionId: SessionId | null): Block | null {
-  for (const { chip } of findChips(text)) {
+  for (const { chip } of findTermChips(text)) {
     const block = findBlock(host, chip.blockId);
     if (block) return block;
   }

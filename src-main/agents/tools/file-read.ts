@@ -3,14 +3,10 @@ import { z } from 'zod';
 import { VoxError } from '../../base/vox-error.ts';
 import { excerpt } from '../context/excerpt.ts';
 import { LineSpec, lineRange } from '../context/line-range.ts';
+import { MAX_FILE_BYTES, readTextFile } from '../context/pointed-file.ts';
 import { isSecretPath } from '../context/secret-path.ts';
 import { isInside, workspaceRootOf } from '../context/workspace.ts';
 import { agentTool, READ_TOKENS, type ToolContext } from './types.ts';
-
-/** What is read of a longer file. */
-const MAX_BYTES = 512 * 1024;
-/** A NUL this early means that it is no text. */
-const SNIFF_BYTES = 8000;
 
 export const fileRead = agentTool({
   name: 'file_read',
@@ -22,12 +18,11 @@ export const fileRead = agentTool({
   }),
   async run({ path, lines: spec }, context) {
     const file = confine(context, path);
-    const { text, isCut } = await readText(context, file);
-    const all = context.redact(text).replace(/\n$/, '').split('\n');
+    const { lines: all, isCut } = await readTextFile(context, file);
     const { start, end } = lineRange(spec, all.length);
     if (start > all.length) throw new VoxError('bad-request', `${path} has only ${all.length} lines.`);
     const lines = all.slice(start - 1, end);
-    const which = `lines ${start}-${start + lines.length - 1} of ${all.length}${isCut ? ` (only its first ${MAX_BYTES / 1024} KiB)` : ''}`;
+    const which = `lines ${start}-${start + lines.length - 1} of ${all.length}${isCut ? ` (only its first ${MAX_FILE_BYTES / 1024} KiB)` : ''}`;
     context.show({
       type: 'tool',
       toolCallId: context.callId,
@@ -61,11 +56,4 @@ function confine({ host, files, sessionId }: ToolContext, path: string): string 
   if (isSecretPath(asked) || isSecretPath(file))
     throw new VoxError('forbidden', `${path} looks like a file that keeps secrets, so it is not read.`);
   return file;
-}
-
-async function readText({ files }: ToolContext, file: string): Promise<{ text: string; isCut: boolean }> {
-  const head = await files.readHead(file, MAX_BYTES);
-  if (!head) throw new VoxError('file.not-found', `There is no file ${file}.`);
-  if (head.bytes.subarray(0, SNIFF_BYTES).includes(0)) throw new VoxError('bad-request', `${file} is no text file.`);
-  return { text: new TextDecoder().decode(head.bytes), isCut: head.sizeBytes > head.bytes.length };
 }

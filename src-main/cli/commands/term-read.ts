@@ -1,4 +1,4 @@
-import { type Block, BlockId, findChips, type LineRange, splitBlockId } from '../../../contracts/model/index.ts';
+import { type Block, BlockId, findTermChips, type LineRange, splitBlockId } from '../../../contracts/model/index.ts';
 import type { RpcClient } from '../../../contracts/rpc/client.ts';
 import { VoxError } from '../../base/vox-error.ts';
 import { firstWord, noMoreWords, numberOption, sessionIdOf, textOption } from '../argument.ts';
@@ -33,7 +33,7 @@ export const command: Command = {
 
 /** A session, a block, or a chip as it stands in a message: `s-1`, `s-1#3`, `@term:s-1#3:L14-29`. */
 function readTarget(word: string): { word: string; lines: LineRange | null } {
-  const [chip] = findChips(word.startsWith('@') ? word : `@term:${word}`);
+  const [chip] = findTermChips(word.startsWith('@') ? word : `@term:${word}`);
   return chip ? { word: chip.chip.blockId, lines: chip.chip.lines } : { word, lines: null };
 }
 

@@ -1,17 +1,20 @@
 import { PreviewCard } from '@base-ui/react/preview-card';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { BlockOutput, TermChip } from '../../../contracts/model/index.ts';
+import type { BlockOutput, Chip, FileChip, TermChip } from '../../../contracts/model/index.ts';
+import type { Result } from '../../../contracts/rpc/index.ts';
 import { blockOf, blocksStore } from '../../stores/blocks.ts';
 import { host } from '../../stores/connection.ts';
+import { sessionsStore } from '../../stores/sessions.ts';
+import { toWireError } from '../../stores/wire-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { toneOf } from './command/exit-tone.ts';
 
 /** Lines of a whole block that the card shows: its end, where failures are told. */
 const SHOWN_LINES = 10;
 
-/** What a chip stands for: the command, how it ended, and the lines. Shown beside `anchor` while there is one. */
-export function ChipCard({ chip, anchor }: { chip: TermChip | null; anchor: HTMLElement | null }) {
+/** What a chip stands for: the command and how it ended, or the file, and the lines. Shown beside `anchor` while there is one. */
+export function ChipCard({ chip, anchor }: { chip: Chip | null; anchor: HTMLElement | null }) {
   return (
     <PreviewCard.Root open={anchor !== null && chip !== null}>
       <PreviewCard.Portal>
@@ -23,14 +26,17 @@ export function ChipCard({ chip, anchor }: { chip: TermChip | null; anchor: HTML
           collisionAvoidance={{ align: 'shift' }}
           className="popup-positioner"
         >
-          <PreviewCard.Popup className="popup chip-card">{chip && <ChipFacts chip={chip} />}</PreviewCard.Popup>
+          <PreviewCard.Popup className="popup chip-card">
+            {chip?.kind === 'term' && <BlockFacts chip={chip} />}
+            {chip?.kind === 'file' && <FileFacts chip={chip} />}
+          </PreviewCard.Popup>
         </PreviewCard.Positioner>
       </PreviewCard.Portal>
     </PreviewCard.Root>
   );
 }
 
-function ChipFacts({ chip }: { chip: TermChip }) {
+function BlockFacts({ chip }: { chip: TermChip }) {
   const block = useStore(blocksStore, (state) => blockOf(chip.blockId, state));
   const output = useChipOutput(chip);
   if (output === 'gone') return <p className="chip-card-note">This block no longer exists. The model is told so.</p>;
@@ -78,4 +84,50 @@ function useChipOutput(chip: TermChip): BlockOutput | 'gone' | null {
     };
   }, [chip]);
   return output;
+}
+
+type FileLines = Result<'file.preview'>;
+
+function FileFacts({ chip }: { chip: FileChip }) {
+  const file = useFileLines(chip);
+  return (
+    <>
+      <header className="chip-card-head">
+        <code>{chip.path}</code>
+      </header>
+      {typeof file === 'string' && <p className="chip-card-note">The model is told: {file}</p>}
+      {file !== null && typeof file !== 'string' && <FileText file={file} />}
+    </>
+  );
+}
+
+function FileText({ file }: { file: FileLines }) {
+  const last = file.firstLine + file.lines.length - 1;
+  return (
+    <>
+      <pre>{file.lines.join('\n')}</pre>
+      <p className="chip-card-note">
+        Lines {file.firstLine}–{last} of {file.lineCount}
+      </p>
+    </>
+  );
+}
+
+/** The lines, why there are none, or null until told. */
+function useFileLines(chip: FileChip): FileLines | string | null {
+  const [file, setFile] = useState<FileLines | string | null>(null);
+  useEffect(() => {
+    let isStale = false;
+    const { activeId } = sessionsStore.getState();
+    host()
+      .call('file.preview', { sessionId: activeId, path: chip.path, ...(chip.lines && { lines: chip.lines }) })
+      .then(
+        (result) => !isStale && setFile(result),
+        (error) => !isStale && setFile(toWireError(error).message),
+      );
+    return () => {
+      isStale = true;
+    };
+  }, [chip]);
+  return file;
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { findChips, formatChip, type TermChip } from '../../../contracts/model/index.ts';
+import { type SyntheticEvent, useState } from 'react';
+import { type Chip, findChips, formatChip } from '../../../contracts/model/index.ts';
 import { blockRequests } from '../../stores/focus.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ChipCard } from './chip-card.tsx';
@@ -21,10 +21,11 @@ export function ChipText({ text }: { text: string }) {
   );
 }
 
-function SentChip({ chip }: { chip: TermChip }) {
+function SentChip({ chip }: { chip: Chip }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isGone = useIsGone();
-  const gone = isGone(chip.blockId);
+  const gone = chip.kind === 'term' && isGone(chip.blockId);
+  const show = (event: SyntheticEvent<HTMLElement>) => setAnchor(event.currentTarget);
   const hide = () => setAnchor(null);
   return (
     <>
@@ -32,9 +33,12 @@ function SentChip({ chip }: { chip: TermChip }) {
         type="button"
         className={classNames('chat-chip', gone && 'is-gone')}
         title={gone ? 'This block no longer exists.' : undefined}
-        onClick={() => !gone && blockRequests.emit(chip.blockId)}
-        onMouseEnter={(event) => setAnchor(event.currentTarget)}
-        onFocus={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => {
+          if (chip.kind === 'file') show(event);
+          else if (!gone) blockRequests.emit(chip.blockId);
+        }}
+        onMouseEnter={show}
+        onFocus={show}
         onMouseLeave={hide}
         onBlur={hide}
       >

@@ -1,11 +1,11 @@
 import { isolateHistory } from '@codemirror/commands';
 import { type EditorState, type Extension, RangeSet, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap, WidgetType } from '@codemirror/view';
-import { type BlockId, findChips, formatChip, type TermChip } from '../../../../contracts/model/index.ts';
+import { type BlockId, type Chip, findChips, formatChip } from '../../../../contracts/model/index.ts';
 
 /** Told when the pointer rests on a chip or a chip is selected, so that its card can be shown beside `anchor`. */
 export interface ChipWatcher {
-  show(chip: TermChip, anchor: HTMLElement): void;
+  show(chip: Chip, anchor: HTMLElement): void;
   hide(): void;
 }
 
@@ -23,12 +23,12 @@ const goneField = StateField.define<IsGone>({
 });
 
 class ChipWidget extends WidgetType {
-  readonly #chip: TermChip;
+  readonly #chip: Chip;
   readonly #text: string;
   readonly #isGone: boolean;
   readonly #watcher: ChipWatcher;
 
-  constructor(chip: TermChip, text: string, options: { isGone: boolean; watcher: ChipWatcher }) {
+  constructor(chip: Chip, text: string, options: { isGone: boolean; watcher: ChipWatcher }) {
     super();
     this.#chip = chip;
     this.#text = text;
@@ -72,7 +72,10 @@ function decorate(state: EditorState, watcher: ChipWatcher): DecorationSet {
   const isGone = state.field(goneField);
   return RangeSet.of(
     findChips(text).map(({ chip, start, end }) => {
-      const widget = new ChipWidget(chip, text.slice(start, end), { isGone: isGone(chip.blockId), watcher });
+      const widget = new ChipWidget(chip, text.slice(start, end), {
+        isGone: chip.kind === 'term' && isGone(chip.blockId),
+        watcher,
+      });
       return Decoration.replace({ widget }).range(start, end);
     }),
   );
@@ -95,7 +98,7 @@ function showSelected(watcher: ChipWatcher): Extension {
 }
 
 /**
- * Draws every `@term:…` of the text as one token: one caret step, one Backspace. The document stays plain text, so copy,
+ * Draws every `@term:…` and `@file:…` of the text as one token: one caret step, one Backspace. The document stays plain text, so copy,
  * undo and the saved draft need nothing of their own.
  */
 export function chips(watcher: ChipWatcher): Extension {

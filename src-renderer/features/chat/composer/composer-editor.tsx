@@ -2,17 +2,22 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, placeholder } from '@codemirror/view';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { TermChip } from '../../../../contracts/model/index.ts';
+import type { Chip } from '../../../../contracts/model/index.ts';
+import { host } from '../../../stores/connection.ts';
+import { showNotice } from '../../../stores/notice.ts';
 import { chatStore } from '../chat-stores.ts';
 import { useIsGone } from '../use-is-gone.ts';
 import { chips, setGone } from './chip-extension.ts';
 import { composerKeys } from './composer-keys.ts';
+import { fileDrop } from './file-drop.ts';
+import { mentionSource } from './mention-source.ts';
+import { mentions } from './mentions.ts';
 
 interface ComposerEditorProps {
   /** Filled with the editor while it is mounted. */
   readonly view: RefObject<EditorView | null>;
   onSend(): void;
-  onShowChip(chip: TermChip, anchor: HTMLElement): void;
+  onShowChip(chip: Chip, anchor: HTMLElement): void;
   onHideChip(): void;
 }
 
@@ -35,6 +40,8 @@ export function ComposerEditor({ view, ...callbacks }: ComposerEditorProps) {
             show: (chip, anchor) => latest.current.onShowChip(chip, anchor),
             hide: () => latest.current.onHideChip(),
           }),
+          mentions(mentionSource),
+          fileDrop({ pathOf: droppedPath, onUnknown: tellNoPath }),
           composerKeys(() => latest.current.onSend()),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': 'Message', spellcheck: 'true' }),
@@ -66,4 +73,12 @@ export function ComposerEditor({ view, ...callbacks }: ComposerEditorProps) {
   }, [view, isGone]);
 
   return <div ref={host} className="composer-editor" />;
+}
+
+function droppedPath(file: File): string | null {
+  return host().bridge.pathOf(file);
+}
+
+function tellNoPath(): void {
+  showNotice('problem', 'A browser does not tell where a dropped file lies. Type @file: to point at one.');
 }

@@ -3,7 +3,7 @@ import { cursorCharLeft, deleteCharBackward, redo, selectCharLeft, undo } from '
 import { EditorState } from '@codemirror/state';
 import { EditorView, runScopeHandlers } from '@codemirror/view';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type BlockId, findChips, type TermChip } from '../../../../contracts/model/index.ts';
+import { type BlockId, type Chip, findChips } from '../../../../contracts/model/index.ts';
 import { chips, setGone } from './chip-extension.ts';
 import { composerKeys } from './composer-keys.ts';
 import { insertChip } from './insert-chip.ts';
@@ -13,7 +13,7 @@ afterEach(() => {
   for (const view of views.splice(0)) view.destroy();
 });
 
-const chipOf = (text: string): TermChip => findChips(text)[0]!.chip;
+const chipOf = (text: string): Chip => findChips(text)[0]!.chip;
 const QUIET = { show: () => {}, hide: () => {} };
 
 /** `|` is the caret. */

@@ -2,7 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { TermChip } from '../../../../contracts/model/index.ts';
+import type { Chip } from '../../../../contracts/model/index.ts';
 import { chipRequests, focusRequests } from '../../../stores/focus.ts';
 import { sessionsStore } from '../../../stores/sessions.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,7 +17,7 @@ import { ModelPill } from './model-pill.tsx';
 /** What the model will see by itself, the message, and who answers. */
 export function Composer() {
   const view = useRef<EditorView>(null);
-  const [shown, setShown] = useState<{ chip: TermChip; anchor: HTMLElement } | null>(null);
+  const [shown, setShown] = useState<{ chip: Chip; anchor: HTMLElement } | null>(null);
   useComposerRequests(view);
   return (
     <div className="composer">

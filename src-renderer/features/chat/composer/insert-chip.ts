@@ -1,12 +1,12 @@
 import { isolateHistory } from '@codemirror/commands';
 import type { EditorState, TransactionSpec } from '@codemirror/state';
-import { findChips, formatChip, type TermChip } from '../../../../contracts/model/index.ts';
+import { type Chip, findChips, formatChip } from '../../../../contracts/model/index.ts';
 
 /**
  * Puts a chip where the caret is, set off by spaces; the caret goes behind it. A chip that already stands in the text is
  * not put in twice: the caret only goes to it.
  */
-export function insertChip(state: EditorState, chip: TermChip): TransactionSpec {
+export function insertChip(state: EditorState, chip: Chip): TransactionSpec {
   const text = formatChip(chip);
   const present = findChips(state.doc.toString()).find((found) => formatChip(found.chip) === text);
   if (present) return { selection: { anchor: present.end }, scrollIntoView: true };
