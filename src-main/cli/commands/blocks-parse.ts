@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { VoxError } from '../../base/vox-error.ts';
+import { systemEnvironment } from '../../platform/environment.ts';
 import { type ParsedBlock, parseBlocks } from '../../services/index.ts';
 import { firstWord, noMoreWords, numberOption, textOption } from '../argument.ts';
 import type { Command, CommandContext } from './types.ts';
@@ -9,7 +10,12 @@ export const command: Command = {
     const file = firstWord(args, 'a file (or - for standard input)');
     noMoreWords(args, 1);
     const chunkSize = numberOption(args, 'chunk', 1, 1_000_000_000);
-    const parsed = parseBlocks(await readBytes(file, context), { chunkSize, nonce: textOption(args, 'nonce') });
+    const { hostname } = systemEnvironment();
+    const parsed = parseBlocks(await readBytes(file, context), {
+      chunkSize,
+      nonce: textOption(args, 'nonce'),
+      hostname,
+    });
     if (args.options.json) context.print(JSON.stringify(parsed));
     else for (const block of parsed.blocks) context.print(render(block));
     if (parsed.blocks.length === 0) context.note('There is no command in it: it holds no shell integration marks.');

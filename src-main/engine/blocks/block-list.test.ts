@@ -17,7 +17,7 @@ function listOf(commands: number): BlockList {
 
 function run(list: BlockList, number: number): void {
   list.mark({ kind: 'command-line', command: `echo ${number}`, isTrusted: true }, number);
-  list.mark({ kind: 'command-start' }, number);
+  list.mark({ kind: 'command-start', command: null }, number);
   list.mark({ kind: 'command-end', exitCode: 0 }, number);
 }
 

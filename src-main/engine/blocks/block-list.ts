@@ -7,11 +7,12 @@ import {
   type Size,
   statusOfExit,
 } from '../../../contracts/model/index.ts';
+import { visibleControls } from '../../base/visible-controls.ts';
 import { VoxError } from '../../base/vox-error.ts';
 import type { PromptLine } from '../screen/read-typed.ts';
 import { BlockBytes } from './block-bytes.ts';
-import type { Mark } from './mark.ts';
-import { PromptCapture } from './prompt-capture.ts';
+import { PromptCapture, typedText } from './prompt-capture.ts';
+import type { Mark } from './read-mark.ts';
 
 export interface BlockListOptions {
   readonly sessionId: SessionId;
@@ -151,13 +152,20 @@ export class BlockList {
         this.#nameCommand(mark.command, mark.isTrusted);
         return [];
       case 'command-start':
-        return this.#startCommand(end);
+        return this.#startCommand(mark.command, end);
       case 'command-end':
         return this.#endCommand(mark.exitCode, end);
       case 'cwd':
         this.#cwd = mark.path;
         return [];
+      case 'aside-start':
+        this.#prompt.startAside();
+        return [];
+      case 'aside-end':
+        this.#prompt.endAside();
+        return [];
       case 'property':
+      case 'environment':
         return [];
     }
   }
@@ -176,42 +184,54 @@ export class BlockList {
 
   #nameCommand(text: string, isTrusted: boolean): void {
     const open = this.#open;
-    if (!open) this.#command = { text, isTrusted };
-    // Several lines pasted at one prompt run as one block, and the shell names them one by one.
-    else if (isTrusted && open.block.trusted && !open.isWhole && text !== '') {
-      open.block = { ...open.block, command: `${open.block.command}\n${text}` };
+    if (!open) {
+      // A hint never takes the place of what the shell itself has said.
+      if (isTrusted || !this.#command?.isTrusted) this.#command = { text, isTrusted };
+    } else if (text === '') {
+      return;
+    } else if (isTrusted && open.block.trusted && !open.isWhole) {
+      // Several lines pasted at one prompt run as one block, and the shell names them one by one.
+      open.block = { ...open.block, command: `${open.block.command}\n${visibleControls(text)}` };
+    } else if ((isTrusted && !open.block.trusted) || open.block.command === '') {
+      // Some shells name a command just after it has started.
+      open.block = { ...open.block, command: visibleControls(text), trusted: isTrusted };
     }
   }
 
-  #startCommand(end: number): BlockChange[] {
+  #startCommand(hinted: string | null, end: number): BlockChange[] {
     // A mark of a nested shell, or the same mark in a second dialect.
     if (this.#open) return [];
-    const named = this.#command;
+    const named = this.#command ?? (hinted === null ? null : { text: hinted, isTrusted: false });
     this.#command = null;
-    // The shell says that nothing was typed: Ctrl+C or Enter at an empty prompt.
-    if (named && named.text.trim() === '') return [];
-    const line = this.#prompt.line;
-    const command = named ? named.text : line ? this.#options.readCommand(line, this.#options.size()) : '';
+    // Ctrl+C or Enter at an empty prompt.
+    if (named ? named.text.trim() === '' : this.#prompt.isUntouched) return [];
     const isTrusted = named?.isTrusted ?? false;
-    return [this.#openBlock(command, isTrusted, end)];
+    return [this.#openBlock(named?.text ?? this.#readCommand(), isTrusted, end)];
+  }
+
+  #readCommand(): string {
+    const { line } = this.#prompt;
+    return line ? typedText(this.#options.readCommand(line, this.#options.size())) : '';
   }
 
   #endCommand(exitCode: number | null, end: number): BlockChange[] {
     const named = this.#command;
     this.#command = null;
-    if (this.#open || exitCode === null || !named?.isTrusted) return this.#close(exitCode, end);
-    // The shell named a line that never started: a syntax error. What it printed since the line was sent is its output.
+    if (this.#open || exitCode === null || !named || named.text.trim() === '') return this.#close(exitCode, end);
+    // The shell named a line whose start it never told: a syntax error. What it printed since the line was sent is its
+    // output. Without any, a 2 may be the code of the command before, that a comment has kept.
     const output = this.#prompt.outputAfter(named.text);
-    if (output === null) return [];
-    const opened = this.#openBlock(named.text, true, end - output.length);
-    this.output(output);
+    if (output === null && exitCode === 2) return [];
+    const opened = this.#openBlock(named.text, named.isTrusted, end - (output?.length ?? 0));
+    if (output) this.output(output);
     return [opened, ...this.#close(exitCode, end)];
   }
 
   #openBlock(seen: string, trusted: boolean, end: number): BlockChange {
     const { sessionId, now, size, startedBy, blockBytes } = this.#options;
     const { origin, sent } = startedBy(seen);
-    const command = sent ?? seen;
+    // What acts on a terminal must not act when the command is shown, copied or run again.
+    const command = visibleControls(sent ?? seen);
     this.#count += 1;
     const block: Block = {
       id: blockIdOf(sessionId, this.#count),

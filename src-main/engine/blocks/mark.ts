@@ -1,21 +1,6 @@
-/**
- * What a shell says about its prompt and commands (VS Code's OSC 633, FinalTerm's OSC 133, OSC 7), and which of it is
- * believed.
- */
+/** Which of a shell's marks are believed. */
 import type { OscSequence } from './escape-scanner.ts';
-
-export type Mark =
-  /** A prompt begins. `promptId` is the same when a prompt is only drawn again; null when the shell does not say. */
-  | { readonly kind: 'prompt-start'; readonly promptId: string | null }
-  /** The prompt ends, typed text begins. */
-  | { readonly kind: 'prompt-end' }
-  | { readonly kind: 'command-line'; readonly command: string; readonly isTrusted: boolean }
-  /** Output begins. */
-  | { readonly kind: 'command-start' }
-  /** Output ends. Null: the shell gave no code, or none that is a number. */
-  | { readonly kind: 'command-end'; readonly exitCode: number | null }
-  | { readonly kind: 'cwd'; readonly path: string }
-  | { readonly kind: 'property'; readonly name: string; readonly value: string };
+import { type Mark, readOsc7, readOsc133, readOsc633, shellOfMark } from './read-mark.ts';
 
 export interface MarkPolicyOptions {
   /** The session's secret; null when no script of ours runs in it. */
@@ -36,6 +21,9 @@ export class MarkPolicy {
   #hasHints = false;
   #hasTrusted = false;
   #rejected = 0;
+  /** Prompts in the words of OSC 133 since the last mark of OSC 633: a theme may send both, and then one is enough. */
+  #promptsWithout633 = Number.POSITIVE_INFINITY;
+  readonly #nesting = new Nesting();
 
   constructor(options: MarkPolicyOptions) {
     this.#options = options;
@@ -65,94 +53,76 @@ export class MarkPolicy {
   /** The mark in a sequence, or null: not a mark, or not believed. */
   read(sequence: OscSequence): Mark | null {
     if (sequence.number !== 633 && sequence.number !== 133 && sequence.number !== 7) return null;
-    const mark = sequence.isNested ? null : this.#readMark(sequence);
+    const mark = this.#readMark(sequence);
     if (mark === null) this.#rejected += 1;
     return mark;
   }
 
-  #readMark({ number, payload }: OscSequence): Mark | null {
+  #readMark({ number, payload, isNested }: OscSequence): Mark | null {
     const text = payload.toString('utf8');
-    if (number === 633) return this.#readOsc633(text.split(';'));
-    if (this.#isStrict) return null;
-    const mark = number === 7 ? readOsc7(text, this.#options.hostname) : readFields(text.split(';'), false);
-    // Folders of a session with a nonce are believed only with it.
-    if (mark?.kind === 'cwd' && this.#options.nonce !== null) return null;
-    return this.#hint(mark);
+    const fields = text.split(';');
+    const { nonce, hostname } = this.#options;
+    if (number === 633 && nonce !== null && fields.length > 1 && fields.at(-1) === nonce) {
+      return this.#readWithNonce(fields.slice(0, -1));
+    }
+    if (this.#isStrict || isNested) return null;
+    if (number === 633) return this.#hint(readOsc633(fields, false), 633);
+    // Where marks come with the nonce, words that never have one prove nothing.
+    if (this.#hasTrusted) return null;
+    if (number === 7) return this.#hint(readOsc7(text, hostname), 7);
+    return this.#nesting.isOfAnother(fields) ? null : this.#hint(readOsc133(fields), 133);
   }
 
-  #readOsc633(fields: string[]): Mark | null {
-    const { nonce } = this.#options;
-    const hasNonce = nonce !== null && fields.length > 1 && fields.at(-1) === nonce;
-    if (!hasNonce) {
-      if (this.#isStrict) return null;
-      const mark = readFields(fields, false);
-      return mark?.kind === 'cwd' && nonce !== null ? null : this.#hint(mark);
-    }
+  /** The nonce proves who wrote it, even where an escape sequence before was never ended. */
+  #readWithNonce(fields: readonly string[]): Mark | null {
     const [letter = ''] = fields;
     const takesValue = letter === 'E' || letter === 'P';
-    // A value with an unescaped `;` leaves some other text where the nonce belongs: then it proves nothing.
-    if (takesValue && fields.length !== 3) return this.#isStrict ? null : this.#hint(readFields(fields, false));
+    // A value with an unescaped `;` may have come from anywhere, and put the nonce's field where it wants.
+    if (takesValue && fields.length !== 2) return this.#isStrict ? null : this.#hint(readCut(fields), 633);
     // VS Code's script has the nonce on command lines and folders only; ours has it everywhere, and from then on it must.
-    if (!takesValue || this.#options.isOurs) this.#isStrict = true;
+    if (/^[A-D]$/.test(letter) || this.#options.isOurs) this.#isStrict = true;
     this.#hasTrusted = true;
-    return readFields(fields.slice(0, -1), true);
+    return readOsc633(fields, true);
   }
 
-  #hint(mark: Mark | null): Mark | null {
-    if (mark !== null) this.#hasHints = true;
+  #hint(mark: Mark | null, dialect: 7 | 133 | 633): Mark | null {
+    if (mark === null) return null;
+    // Folders of a session with a nonce are believed only with it.
+    if (mark.kind === 'cwd' && this.#options.nonce !== null) return null;
+    if (dialect === 133 && this.#isSecondDialect(mark)) return null;
+    if (dialect === 633) this.#promptsWithout633 = 0;
+    if (dialect === 133) this.#nesting.took(mark);
+    this.#hasHints = true;
     return mark;
   }
-}
 
-function readFields(fields: readonly string[], isTrusted: boolean): Mark | null {
-  const [letter = '', value] = fields;
-  switch (letter) {
-    case 'A':
-      return { kind: 'prompt-start', promptId: fields.find((field) => field.startsWith('n='))?.slice(2) ?? null };
-    case 'B':
-      return { kind: 'prompt-end' };
-    case 'C':
-      return { kind: 'command-start' };
-    case 'D':
-      return { kind: 'command-end', exitCode: readExitCode(value) };
-    case 'E':
-      return { kind: 'command-line', command: unescapeField(value ?? ''), isTrusted };
-    case 'P':
-      return readProperty(value ?? '');
-    default:
-      return null;
+  #isSecondDialect(mark: Mark): boolean {
+    if (mark.kind === 'prompt-start') this.#promptsWithout633 += 1;
+    return this.#promptsWithout633 < 2;
   }
 }
 
-function readExitCode(text: string | undefined): number | null {
-  return text !== undefined && /^-?\d{1,10}$/.test(text) ? Number(text) : null;
+/** A command that was sent with its semicolons as they are: a hint, as a whole. A folder is none. */
+function readCut([letter = '', ...values]: readonly string[]): Mark | null {
+  return letter === 'E' ? readOsc633([letter, values.join(';')], false) : null;
 }
 
-function readProperty(text: string): Mark | null {
-  const equals = text.indexOf('=');
-  if (equals < 1) return null;
-  const name = text.slice(0, equals);
-  const value = unescapeField(text.slice(equals + 1));
-  if (name === 'Cwd') return value === '' ? null : { kind: 'cwd', path: value };
-  return { kind: 'property', name, value };
-}
+/** Marks of OSC 133 may name their shell: while a command of one runs, those of a shell inside it are not its own. */
+class Nesting {
+  #prompting: string | null = null;
+  #running: string | null = null;
+  #seen: string | null = null;
 
-/** `\\` is a backslash, `\xHH` a byte below 0x80; anything else stays as it is. */
-function unescapeField(text: string): string {
-  return text.replace(/\\(?:\\|x([0-7][0-9a-fA-F]))/g, (_, hex: string | undefined) =>
-    hex === undefined ? '\\' : String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-}
+  isOfAnother(fields: readonly string[]): boolean {
+    this.#seen = shellOfMark(fields);
+    return this.#running !== null && this.#seen !== null && this.#seen !== this.#running;
+  }
 
-function readOsc7(text: string, hostname: string | undefined): Mark | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  const isLocal = url.hostname === '' || url.hostname === 'localhost' || url.hostname === hostname?.toLowerCase();
-  if (url.protocol !== 'file:' || !isLocal) return null;
-  try {
-    return { kind: 'cwd', path: decodeURIComponent(url.pathname) };
-  } catch {
-    /* A `%` that encodes nothing: not a path anybody can open. */
-    return null;
+  took(mark: Mark): void {
+    if (mark.kind === 'prompt-start') {
+      this.#prompting = this.#seen;
+      this.#running = null;
+    } else if (mark.kind === 'command-start') this.#running ??= this.#prompting;
+    else if (mark.kind === 'command-end') this.#running = null;
   }
 }

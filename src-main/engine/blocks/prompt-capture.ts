@@ -3,6 +3,14 @@ import type { PromptLine } from '../screen/read-typed.ts';
 /** A prompt with its typed line is never longer; of a longer one nothing is read off the screen. */
 const MAX_BYTES = 128 * 1024;
 
+/** Stands on the screen for a character that nobody typed: a continuation prompt, a prompt at the right. */
+const NOT_TYPED = '\ue000';
+
+/** The command in text that was read off a prompt's line. */
+export function typedText(read: string): string {
+  return read.replaceAll(NOT_TYPED, '').replace(/[^\S\n]+$/gm, '');
+}
+
 /** How far before a prompt its position may be set. */
 const MAX_LEAD_BYTES = 256;
 
@@ -13,6 +21,7 @@ export class PromptCapture {
   #promptBytes: number | null = null;
   #startOffset: number | null = null;
   #id: string | null = null;
+  #asideFrom: number | null = null;
   /** The last bytes of all. */
   #lead: Buffer = Buffer.alloc(0);
 
@@ -27,6 +36,11 @@ export class PromptCapture {
     const whole = Buffer.concat(this.#parts);
     this.#parts = [whole];
     return { prompt: whole.subarray(0, this.#promptBytes), echo: whole.subarray(this.#promptBytes) };
+  }
+
+  /** Nothing but blanks was printed since the prompt ended. */
+  get isUntouched(): boolean {
+    return this.line !== null && visibleIn(this.line.echo) === '';
   }
 
   /** What was printed behind the lines of a command, or null when that is nothing. */
@@ -67,7 +81,22 @@ export class PromptCapture {
   }
 
   endPrompt(): void {
-    if (this.#startOffset !== null) this.#promptBytes = this.#size;
+    if (this.#asideFrom !== null) this.endAside();
+    else if (this.#startOffset !== null) this.#promptBytes = this.#size;
+  }
+
+  /** What follows, up to `endAside`, was not typed. It keeps its place on the screen: editors move relative to it. */
+  startAside(): void {
+    if (this.#promptBytes !== null) this.#asideFrom = this.#size;
+  }
+
+  endAside(): void {
+    const from = this.#asideFrom;
+    this.#asideFrom = null;
+    if (from === null || this.#size > MAX_BYTES) return;
+    const whole = Buffer.concat(this.#parts);
+    this.#parts = [whole.subarray(0, from), Buffer.from(maskPrinted(whole.subarray(from)))];
+    this.#size = this.#parts.reduce((sum, { length }) => sum + length, 0);
   }
 
   clear(): void {
@@ -76,7 +105,24 @@ export class PromptCapture {
     this.#promptBytes = null;
     this.#startOffset = null;
     this.#id = null;
+    this.#asideFrom = null;
   }
+}
+
+const ESCAPE = String.raw`\x1b(?:\][^\x07\x1b]*(?:\x07|\x1b\\)|\[[0-?]*[ -/]*[@-~]|.)`;
+
+function visibleIn(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .replace(new RegExp(ESCAPE, 'gs'), '')
+    .replace(/[\x00-\x20\x7f]/g, '');
+}
+
+/** Escape sequences as they are; every other printed character becomes one that is known not to be typed. */
+function maskPrinted(bytes: Buffer): string {
+  return bytes
+    .toString('utf8')
+    .replace(new RegExp(`(${ESCAPE})|[^\\x00-\\x1f\\x7f]`, 'gsu'), (_, sequence?: string) => sequence ?? NOT_TYPED);
 }
 
 /** Nushell draws its prompt at a row that it names, and what stands beside the typed text as well. */
