@@ -21,6 +21,7 @@ export const ERROR_CODES = [
   'approval.resolved',
   'approval.dismissed',
   'policy.blocked',
+  'audit.unavailable',
   'chat.not-found',
   'chat.busy',
   'model.missing',

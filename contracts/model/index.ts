@@ -1,4 +1,5 @@
 export * from './approval.ts';
+export * from './audit.ts';
 export * from './block.ts';
 export * from './chat.ts';
 export * from './chip.ts';

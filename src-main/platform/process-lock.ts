@@ -24,3 +24,26 @@ export async function takeProcessLock(path: string): Promise<Disposable | null> 
     throw error;
   }
 }
+
+/** Lets one process at a time do a short piece of work. */
+export interface ProcessMutex {
+  /** Waits for its turn, at most `waitMs`. Throws when that was not enough, and what `work` throws. */
+  run<T>(work: () => T): T;
+}
+
+/** @param waitMs Milliseconds; the whole process stands still for them, so few. */
+export async function createProcessMutex(path: string, waitMs: number): Promise<ProcessMutex> {
+  const { DatabaseSync } = await import('node:sqlite');
+  return {
+    run(work) {
+      // Opened each time (0.1 ms): nothing is held between two pieces of work, and a lock file that was removed is made anew.
+      const database = new DatabaseSync(path);
+      try {
+        database.exec(`PRAGMA busy_timeout = ${waitMs}; BEGIN EXCLUSIVE`);
+        return work();
+      } finally {
+        database.close();
+      }
+    },
+  };
+}

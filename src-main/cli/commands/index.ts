@@ -4,6 +4,9 @@ type Load = () => Promise<{ readonly command: Command }>;
 
 /** What does the work of each operation of contracts/operations/catalog.v1.yaml, by its id. Code loads only when it runs. */
 export const HANDLERS: Readonly<Record<string, Load>> = {
+  'audit.export': () => import('./audit-export.ts'),
+  'audit.list': () => import('./audit-list.ts'),
+  'audit.verify': () => import('./audit-verify.ts'),
   'blocks.parse': () => import('./blocks-parse.ts'),
   classify: () => import('./classify.ts'),
   commands: () => import('./commands.ts'),
