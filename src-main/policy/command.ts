@@ -25,7 +25,13 @@ export interface Flow {
   readonly network: boolean;
   /** Absolute paths whose contents the lines are (`find ~ | …`). */
   readonly roots: readonly string[];
+  /** Texts it certainly holds, where the whole is not known. */
+  readonly pieces?: readonly string[] | undefined;
+  /** The lines are numbers of processes: a few, those of the gate, or every one. */
+  readonly processes?: Processes | undefined;
 }
+
+export type Processes = 'some' | 'gate' | 'all';
 
 export const NO_FLOW: Flow = { text: '', secret: 0, network: false, roots: [] };
 export const OPAQUE_FLOW: Flow = { text: null, secret: 0, network: false, roots: [] };
@@ -103,5 +109,11 @@ export function mergeFlows(flows: readonly (Flow | null)[]): Flow {
     secret: worseSecret(known.map((flow) => flow.secret)),
     network: known.some((flow) => flow.network),
     roots: known.flatMap((flow) => flow.roots),
+    processes: mostProcesses(known),
   };
+}
+
+export function mostProcesses(flows: readonly (Flow | null)[]): Processes | undefined {
+  const found = flows.map((flow) => flow?.processes);
+  return found.includes('all') ? 'all' : found.includes('gate') ? 'gate' : found.find(Boolean);
 }

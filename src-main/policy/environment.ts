@@ -1,4 +1,4 @@
-import { type Assign, textOf } from './command.ts';
+import { type Assign, isStatic, textOf } from './command.ts';
 import { Findings } from './effects.ts';
 import { isSecretName } from './posix/variables.ts';
 import type { Scope } from './scope.ts';
@@ -22,7 +22,7 @@ function judgeOne(
   { name, value, span }: Assign,
   where: 'command' | 'shell' | 'export',
   findings: Findings,
-  _scope: Scope,
+  scope: Scope,
 ): void {
   const { harmless } = policyTable().environment;
   const text = textOf(value);
@@ -33,6 +33,8 @@ function judgeOne(
   }
   if (isSteering(name)) {
     findings.add('risk', 'env.steering', `${name} can make a harmless program run other code`, span);
+    if (COMMAND_VALUED.test(name) && isStatic(value) && text.trim() !== '')
+      scope.nested(text.replace(/^\|/, ''), 'posix', { ...scope, depth: scope.depth + 1 }, span);
     return;
   }
   // A variable of the shell that was never exported reaches no program.
@@ -50,6 +52,10 @@ function judgeOne(
   }
   findings.add('external', 'env.unknown', `What ${name} does to the program is not known`, span);
 }
+
+/** Variables whose value is a command line: what it does counts as if it ran. */
+const COMMAND_VALUED =
+  /(?:PAGER|EDITOR|VISUAL|BROWSER|COMMAND|_CMD|_SSH|ASKPASS|EXTERNAL_DIFF|LESSOPEN|LESSCLOSE|_PRELAUNCH|WRAPPER)$/;
 
 let steeringNames: RegExp | null = null;
 

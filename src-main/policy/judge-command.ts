@@ -5,6 +5,7 @@ import {
   hasUnknown,
   isStatic,
   literal,
+  mostProcesses,
   OPAQUE_FLOW,
   plain,
   textOf,
@@ -166,5 +167,6 @@ function defaultOutput(command: Command, findings: Findings): Flow {
     ]),
     network: rules.some((rule) => rule.startsWith('net.')) || flows.some((flow) => flow?.network),
     roots: command.stdin?.roots ?? [],
+    processes: mostProcesses(flows),
   };
 }

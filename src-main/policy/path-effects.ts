@@ -1,7 +1,7 @@
 import { type Arg, hasUnknown, textOf } from './command.ts';
 import type { Findings } from './effects.ts';
 import { emptied, resolvePath } from './paths.ts';
-import { holdsPolicy, isCatastrophe, isSecret, type Place, placeOf } from './places.ts';
+import { holdsCredentials, holdsPolicy, isCatastrophe, isSecret, type Place, placeOf } from './places.ts';
 import type { Scope } from './scope.ts';
 
 /** Reads the contents of a path. @returns Whether a credential is read. */
@@ -13,6 +13,15 @@ export function readPath(arg: Arg, findings: Findings, scope: Scope): boolean {
   }
   if (place === 'device') findings.add('risk', 'read.device', `${nameOf(arg)} is a raw device`, arg.span);
   return false;
+}
+
+/** Searches everything below a path; a home, or what is above it, holds credentials, and so do the folders made for them. */
+export function readTree(arg: Arg, findings: Findings, scope: Scope): boolean {
+  if (readPath(arg, findings, scope)) return true;
+  const folders = [...arg.forms, ...(arg.flow?.roots ?? [])];
+  if (!holdsCredentials(folders, scope.context, scope.state)) return false;
+  findings.add('risk', 'secret.read', `There are credentials below ${nameOf(arg)}`, arg.span);
+  return true;
 }
 
 const WRITE: Readonly<Record<Place, readonly ['read' | 'write' | 'external' | 'risk' | 'floor', string, string]>> = {

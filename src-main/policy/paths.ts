@@ -98,7 +98,9 @@ export function mayReach(path: string, target: string): boolean {
 }
 
 function globPattern(path: string): RegExp {
-  const source = [...path].map((char) => {
+  const source = [...path].map((char, at, all) => {
+    // A star at the start of a name leaves alone what starts with a dot.
+    if (char === STAR && all[at - 1] === '/') return '(?!\\.)[^/]*';
     if (char === STAR || char === MAYBE_EMPTY) return '[^/]*';
     if (char === NON_EMPTY) return '[^/]+';
     return char === ONE ? '[^/]' : char.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -159,6 +159,19 @@ export function holdsSecrets(forms: readonly string[], context: JudgeContext, st
     });
 }
 
+/** Stricter than {@link holdsSecrets}: the folders made for credentials, a home, or all homes; not /etc, which people search. */
+export function holdsCredentials(forms: readonly string[], context: JudgeContext, state: ShellState): boolean {
+  const home = canonical(context.home, context);
+  const workspace = canonical(context.workspaceRoot, context);
+  return forms
+    .flatMap((form) => resolvePath(form, context, state))
+    .map((path) => (path.endsWith(`/${STAR}`) ? path.slice(0, -2) || '/' : path))
+    .some((path) => {
+      if (isInside(path, workspace) || hasUnknown(path.charAt(0))) return false;
+      return isInside(home, path) || (isInside(path, home) && isListed(path, 'secretFolders', context));
+    });
+}
+
 /** The path, or a tree that holds it, is one of the product's own guarded files. */
 export function holdsPolicy(forms: readonly string[], context: JudgeContext, state: ShellState): boolean {
   const list = placeList('policy', context);
@@ -166,8 +179,11 @@ export function holdsPolicy(forms: readonly string[], context: JudgeContext, sta
   return forms
     .flatMap((form) => resolvePath(form, context, state))
     .some((path) => {
-      const parent = path.endsWith(`/${STAR}`) ? path.slice(0, -2) || '/' : path;
-      return isListed(path, 'policy', context) || bases.some((base) => isInside(base, parent));
+      const starred = path.endsWith(`/${STAR}`);
+      const parent = starred ? path.slice(0, -2) || '/' : path;
+      // A star leaves alone what starts with a dot.
+      const reached = (base: string) => isInside(base, parent) && !(starred && base.startsWith('.', parent.length + 1));
+      return isListed(path, 'policy', context) || bases.some(reached);
     });
 }
 

@@ -7,6 +7,8 @@ import type { JudgeContext } from './judge.ts';
 export interface Variable {
   readonly forms: readonly string[];
   readonly secret: Secret;
+  /** Paths whose contents it holds one of (`find / | while read f`). */
+  readonly roots?: readonly string[] | undefined;
 }
 
 const FORM_LIMIT = 8;
@@ -54,7 +56,12 @@ export class ShellState {
 
 function joinVariables(left: Variable | undefined, right: Variable | undefined): Variable {
   const forms = new Set([...(left?.forms ?? [MAYBE_EMPTY]), ...(right?.forms ?? [MAYBE_EMPTY])]);
-  return { forms: limitForms([...forms]), secret: worseSecret([left?.secret, right?.secret]) };
+  const roots = [...new Set([...(left?.roots ?? []), ...(right?.roots ?? [])])];
+  return {
+    forms: limitForms([...forms]),
+    secret: worseSecret([left?.secret, right?.secret]),
+    ...(roots.length > 0 && { roots }),
+  };
 }
 
 export function limitForms(forms: readonly string[]): readonly string[] {

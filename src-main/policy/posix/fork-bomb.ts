@@ -1,4 +1,4 @@
-import { type Function as FunctionNode, forEachChild, type SyntaxNode } from 'unbash';
+import { type Function as FunctionNode, forEachChild, type SyntaxNode, type While } from 'unbash';
 
 /** A function that calls itself more than once, or in the background, doubles until the machine stops. */
 export function isForkBomb(node: FunctionNode): boolean {
@@ -12,4 +12,16 @@ export function isForkBomb(node: FunctionNode): boolean {
   };
   forEachChild(node.body, visit);
   return calls > 1 || (calls > 0 && background);
+}
+
+/** `while true; do x & done`: a background command in every round, and nothing that waits. */
+export function isEndlessSpawn(node: While): boolean {
+  const [first, ...more] = node.clause.commands;
+  const test = first?.command.type === 'Command' ? first.command.name?.value : undefined;
+  if (more.length > 0 || !/^(?:true|:)$/.test(test ?? '') || node.kind !== 'while') return false;
+  const waits = (statement: (typeof node.body.commands)[number]) =>
+    !statement.background &&
+    statement.command.type === 'Command' &&
+    /^(?:sleep|wait|read)$/.test(statement.command.name?.value ?? '');
+  return node.body.commands.some((statement) => statement.background) && !node.body.commands.some(waits);
 }

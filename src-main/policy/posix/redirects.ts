@@ -1,6 +1,8 @@
 import type { Redirection, Word } from 'unbash';
 import { type Arg, type Flow, mergeFlows, OPAQUE_FLOW, type Redirect, textOf } from '../command.ts';
 import { Findings } from '../effects.ts';
+import { resolvePath } from '../paths.ts';
+import { isSecret, placeOf } from '../places.ts';
 import { spanIn, type Walk, wordReader } from './reading.ts';
 import { readValue } from './words.ts';
 
@@ -46,10 +48,17 @@ function kindOf(operator: string): Redirect['kind'] {
 
 function fileFlow(target: Arg, walk: Walk): Flow {
   const written = walk.scope.line.written.get(textOf(target));
+  const { context, state } = walk.scope;
+  const secret = target.forms
+    .flatMap((form) => resolvePath(form, context, state))
+    .some((path) => isSecret(path, context));
+  const socket = placeOf(target.forms, context, state) === 'network';
+  const flow = mergeFlows([target.flow]);
   return {
-    ...mergeFlows([target.flow]),
-    text: written?.text ?? null,
-    network: Boolean(written?.network || target.flow?.network),
+    ...flow,
+    text: written?.text ?? flow.text,
+    secret: secret ? 2 : flow.secret,
+    network: Boolean(socket || written?.network || flow.network),
   };
 }
 

@@ -7,12 +7,15 @@ import {
   mergeFlows,
   NO_FLOW,
   OPAQUE_FLOW,
+  type Secret,
   textOf,
+  worseSecret,
 } from '../command.ts';
 import { Findings } from '../effects.ts';
 import { judgeAssignments } from '../environment.ts';
 import { judgeCommand } from '../judge-command.ts';
 import { judgeRedirects } from '../redirect-effects.ts';
+import type { FoundStage } from '../scope.ts';
 import { type FunctionBody, spanIn, type Walk, wordReader } from './reading.ts';
 import { readRedirects } from './redirects.ts';
 import { checkIndex, readSingle, readValue, readWord, type WordReader } from './words.ts';
@@ -53,8 +56,24 @@ export function walkSimple(node: CommandSyntax, walk: Walk, stdin: Flow | null):
   if (shadowed) return shadowed;
   const judged = judgeCommand(command, walk.scope);
   findings.addAll(judged.findings.list);
+  checkSinks(node, worseSecret([judged.out.secret, command.stdin?.secret]), walk, findings);
   walk.scope.stages[walk.scope.stages.indexOf(stage)] = { ...stage, program: judged.program };
   return redirects.some(({ kind }) => kind !== 'read') ? { ...NO_FLOW } : judged.out;
+}
+
+/** `tee >(nc host 80)`: what the command prints or is fed goes into the substitution as well. */
+function checkSinks(node: CommandSyntax, secret: Secret, walk: Walk, findings: Findings): void {
+  if (secret !== 2) return;
+  const words = [...node.suffix, ...node.prefix].flatMap((item) =>
+    item.type === 'Word' ? [item] : item.type === 'Redirect' && item.target ? [item.target] : [],
+  );
+  for (const part of words.flatMap((word) => word.parts ?? [])) {
+    if (part.type !== 'ProcessSubstitution' || part.operator !== '>') continue;
+    const stages: FoundStage[] = [];
+    walk.hooks.run(part, 'sink', { ...walk, scope: { ...walk.scope, stages } });
+    if (stages.some((stage) => stage.findings.list.some(({ rule }) => rule.startsWith('net.'))))
+      findings.add('floor', 'floor.exfiltration', 'It would send a credential over the network');
+  }
 }
 
 function isRedirection(item: { readonly type: string }): item is Redirection {

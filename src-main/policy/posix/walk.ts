@@ -18,7 +18,7 @@ import { type Flow, mergeFlows, NO_FLOW, OPAQUE_FLOW, worseSecret } from '../com
 import { Findings, isWorse } from '../effects.ts';
 import { judgeRedirects } from '../redirect-effects.ts';
 import { COMMAND_LIMIT, DEPTH_LIMIT, type FoundStage, type Scope, type ShellState } from '../scope.ts';
-import { isForkBomb } from './fork-bomb.ts';
+import { isEndlessSpawn, isForkBomb } from './fork-bomb.ts';
 import { type FunctionBody, type Hooks, type Node, spanIn, type Walk, wordReader } from './reading.ts';
 import { readRedirects } from './redirects.ts';
 import { walkSimple } from './simple.ts';
@@ -107,7 +107,8 @@ function walkStatements(statements: readonly Statement[], walk: Walk, stdin: Flo
 /** Outputs one after the other. */
 function joinOutput(flows: readonly Flow[]): Flow {
   const known = flows.every((flow) => flow.text !== null);
-  return { ...mergeFlows(flows), text: known ? flows.map((flow) => flow.text).join('') : null };
+  const pieces = known ? undefined : flows.flatMap((flow) => flow.text ?? []).filter((text) => text !== '');
+  return { ...mergeFlows(flows), text: known ? flows.map((flow) => flow.text).join('') : null, pieces };
 }
 
 function walkNode(node: PipelineNode | AndOr, walk: Walk, stdin: Flow | null): Flow {
@@ -153,13 +154,12 @@ function walkPipeline(node: Pipeline, walk: Walk, stdin: Flow | null): Flow {
   return flow ?? NO_FLOW;
 }
 
-/** A shell whose output goes to a network program hands the machine to whoever listens. */
+/** A shell that is fed from, or feeds, a raw connection hands the machine to whoever is at the other end. */
 function checkReverseShell(walk: Walk, first: number, node: Pipeline): void {
   const stages = walk.scope.stages.slice(first);
-  const shell = stages.findIndex((stage) => stage.findings.list.some(({ rule }) => rule === 'shell.stdin'));
-  const socket = stages.findLastIndex((stage) => stage.findings.list.some(({ rule }) => rule === 'net.socket'));
-  if (shell >= 0 && socket > shell)
-    note(walk, node, 'floor', 'floor.reverse-shell', 'It hands a shell to another machine');
+  const shell = stages.some((stage) => stage.findings.list.some(({ rule }) => rule === 'shell.stdin'));
+  const socket = stages.some((stage) => stage.findings.list.some(({ rule }) => rule === 'net.socket'));
+  if (shell && socket) note(walk, node, 'floor', 'floor.reverse-shell', 'It hands a shell to another machine');
 }
 
 function walkCommand(node: CommandNode, walk: Walk, stdin: Flow | null): Flow {
@@ -186,6 +186,8 @@ function walkCommand(node: CommandNode, walk: Walk, stdin: Flow | null): Flow {
       return walkBranches(lists, walk, stdin);
     }
     case 'While':
+      if (isEndlessSpawn(node))
+        note(walk, node, 'floor', 'floor.fork-bomb', 'It starts processes without end until the machine stops');
       return walkLoop([node.clause, node.body], walk, stdin);
     case 'For':
     case 'Select':

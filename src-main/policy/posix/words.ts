@@ -42,11 +42,18 @@ interface Draft {
 /** The words a word may become: several after brace expansion or word splitting. */
 export function readWord(word: Word, reader: WordReader): Arg[] {
   const braced = expandBraces(word);
-  if (braced) return braced.flatMap((text) => finish({ forms: [text], splits: false, flows: [] }, word, reader));
+  if (braced)
+    return braced.flatMap((text) => {
+      const form = /^~/.test(word.text) ? expandTilde(text, reader) : text;
+      return finish({ forms: [form], splits: false, flows: [] }, word, reader);
+    });
   const draft: Draft = { forms: [''], splits: false, flows: [] };
   if (word.parts) for (const part of word.parts) append(draft, part, false, reader);
   else draft.forms = [word.value];
   if (/^~/.test(word.text)) draft.forms = draft.forms.map((form) => expandTilde(form, reader));
+  // bash expands `~` after the sign of a word that looks like an assignment, `of=~/x` of dd for one.
+  const name = /^[A-Za-z_]\w*=(?=~)/.exec(word.text)?.[0];
+  if (name) draft.forms = draft.forms.map((form) => name + expandTilde(form.slice(name.length), reader));
   return finish(draft, word, reader);
 }
 
@@ -164,7 +171,8 @@ function appendExpanded(draft: Draft, forms: readonly string[], quoted: boolean)
 
 function appendVariable(draft: Draft, name: string, quoted: boolean, reader: WordReader): void {
   const variable = lookUp(name, reader.scope);
-  if (variable.secret) draft.flows.push({ text: null, secret: variable.secret, network: false, roots: [] });
+  const { secret, roots = [] } = variable;
+  if (secret || roots.length > 0) draft.flows.push({ text: null, secret, network: false, roots });
   appendExpanded(draft, variable.forms, quoted);
 }
 

@@ -1,4 +1,14 @@
-import { type Arg, hasUnknown, isStatic, MAYBE_EMPTY, NO_FLOW, textOf, worseSecret } from '../command.ts';
+import {
+  type Arg,
+  type Flow,
+  hasUnknown,
+  isStatic,
+  literal,
+  MAYBE_EMPTY,
+  NO_FLOW,
+  textOf,
+  worseSecret,
+} from '../command.ts';
 import { isSteering, judgeAssignments } from '../environment.ts';
 import type { Handler, Invocation } from '../invocation.ts';
 import { isAbsolute, normalise } from '../paths.ts';
@@ -71,9 +81,12 @@ const read: Handler = (invocation) => {
   findings.add('read', 'read', `${name} only fills variables`);
   const names = args.filter((arg, at) => !/^-/.test(textOf(arg)) && !/^-[a-z]*[dnNptuaiC]$/.test(textOf(args[at - 1])));
   for (const word of names) setVariable(word, [MAYBE_EMPTY], invocation);
-  const secret = command.stdin?.secret ?? 0;
-  for (const word of names) invocation.scope.state.vars.set(textOf(word), { forms: [MAYBE_EMPTY], secret });
-  if (names.length === 0) invocation.scope.state.vars.set('REPLY', { forms: [MAYBE_EMPTY], secret });
+  const { secret = 0, roots = [], text = null } = command.stdin ?? {};
+  const line = name === 'read' && text !== null && names.length < 2 ? text.split('\n')[0] : undefined;
+  const value = { forms: line === undefined ? [MAYBE_EMPTY] : [line, MAYBE_EMPTY], secret, roots };
+  for (const word of names.length > 0 ? names : [literal('REPLY')])
+    invocation.scope.state.vars.set(textOf(word), value);
+  if (secret) invocation.scope.line.secretKept = true;
   if (args.some((arg) => /^-C$/.test(textOf(arg)))) findings.add('risk', 'shell.opaque', 'It runs a callback');
   return { out: NO_FLOW };
 };
@@ -128,6 +141,7 @@ const declare: Handler = (invocation) => {
       prints ? 'secret.print' : 'read',
       'It prints every variable, credentials included',
     );
+    if (prints) return { out: SECRETS };
   }
   if (flags.some((flag) => /n/.test(flag)) && name !== 'export')
     findings.add('risk', 'words.reference', 'It makes one name stand for another');
@@ -187,6 +201,9 @@ const trap: Handler = (invocation) => {
   return { out: NO_FLOW };
 };
 
+/** Everything the environment holds. */
+const SECRETS: Flow = { text: null, secret: 2, network: false, roots: [] };
+
 const SAFE_SET = /^[-+](?:[euxvfCnb]+|o)$/;
 
 const set: Handler = ({ args, findings, scope }) => {
@@ -199,7 +216,7 @@ const set: Handler = ({ args, findings, scope }) => {
   if (words.length > 0)
     findings.add(harmless ? 'read' : 'risk', 'env.set', 'It changes how the shell reads what follows');
   if (!harmless) scope.state.positional = null;
-  return { out: NO_FLOW };
+  return { out: words.length === 0 ? SECRETS : NO_FLOW };
 };
 
 /** `exec` with a command replaces the shell; with redirections alone it redirects all that follows. */

@@ -1,9 +1,9 @@
 import type { ProgramRow } from '../../../contracts/terminal/exec-policy.schema.ts';
 import { type Arg, hasUnknown, isStatic, textOf } from '../command.ts';
-import { type Effect, isEffect } from '../effects.ts';
+import { type Effect, isEffect, isWorse } from '../effects.ts';
 import type { Handled, Invocation } from '../invocation.ts';
 import { flagSpecs, type ParsedArgs, parseArgs } from '../options.ts';
-import { deletePath, isInWorkspace, readPath, resolveArg, writePath } from '../path-effects.ts';
+import { deletePath, isInWorkspace, readPath, readTree, resolveArg, writePath } from '../path-effects.ts';
 import { policyTable } from '../table.ts';
 
 const REASONS: Readonly<Record<Effect, string>> = {
@@ -34,9 +34,10 @@ export function judgeByRow(row: ProgramRow, invocation: Invocation): Handled {
   const before = parseArgs(invocation.args, specs, { stopAtOperand: true, singleDash: row.singleDash });
   applyFlags(before, row, invocation);
   for (const arg of before.unknown) unknownOption(arg, { ...row, unknown: 'risk' }, invocation.name, invocation);
-  const found = findSub(row.subs, before.operands);
+  const found = findSub(row.subs, hoistFlags(before.operands, specs));
   if (found) return applyRow(mergeRow(row, found.row), found.rest, `${invocation.name} ${found.key}`, invocation);
   const [word] = before.operands;
+  if (!word && before.flags.length > 0 && before.flags.every(({ role }) => role === 'read')) return {};
   if (!word && row.effect) return applyRow({ ...row, subs: undefined }, [], invocation.name, invocation);
   const effect = row.otherwise ?? 'external';
   const dynamic = word && !isStatic(word);
@@ -57,6 +58,16 @@ function mergeRow(row: ProgramRow, sub: ProgramRow): ProgramRow {
     unknown: sub.unknown ?? row.unknown,
     singleDash: sub.singleDash ?? row.singleDash,
   };
+}
+
+/** `npm run -s build`: a plain flag between the words of a sub-command. */
+function hoistFlags(operands: readonly Arg[], specs: ReturnType<typeof flagSpecs>): readonly Arg[] {
+  const [verb, flag, ...rest] = operands;
+  const name = /^--?([\w-]+)$/.exec(textOf(flag))?.[1] ?? '';
+  const spec = specs.get(name);
+  if (!verb || !flag || !/^run/.test(textOf(verb)) || spec?.takes !== 'nothing' || spec.role !== 'text')
+    return operands;
+  return hoistFlags([verb, ...rest], specs);
 }
 
 function findSub(
@@ -100,6 +111,9 @@ function applyRow(row: ProgramRow, args: readonly Arg[], title: string, invocati
       parsed.dynamic[0]?.span,
     );
   if (effect === 'build') checkBuild(invocation);
+  // An archive of credentials is one: a later stage that sends anything may send it.
+  if (effect === 'write' && findings.list.some(({ rule }) => rule === 'secret.read'))
+    invocation.scope.line.secretKept = true;
   return { ...outputOf(row, parsed, invocation) };
 }
 
@@ -107,8 +121,9 @@ function applyRow(row: ProgramRow, args: readonly Arg[], title: string, invocati
 function effectOf(row: ProgramRow, parsed: ParsedArgs): Effect {
   const lowered = parsed.flags
     .map((flag) => (textOf(flag.arg).startsWith('--no-') ? undefined : row.when?.[flag.name]))
-    .find((effect) => effect !== undefined);
-  if (lowered) return lowered;
+    .filter((effect) => effect !== undefined);
+  const [first, ...more] = lowered;
+  if (first) return more.reduce((worst, effect) => (isWorse(effect, worst) ? effect : worst), first);
   const isAlone = parsed.operands.length === 0 && parsed.unknown.length === 0;
   return (isAlone ? row.alone : undefined) ?? row.effect ?? 'external';
 }
@@ -125,7 +140,7 @@ function unknownOption(arg: Arg, row: ProgramRow, title: string, { findings }: I
 /** Could an option or an operand nobody foresaw make it do more than read? */
 function hasTeeth(row: ProgramRow): boolean {
   if (row.effect === 'build') return true;
-  const harmless = /^(?:text|in|list|ws|config|cwd|rin)\*?$/;
+  const harmless = /^(?:text|in|tree|list|ws|config|cwd|rin)\*?$/;
   const roles = [...flagSpecs(row).values()].map((spec) => spec.role);
   return (
     !roles.every((role) => harmless.test(role)) ||
@@ -167,6 +182,9 @@ export function applyRole(role: string, arg: Arg, invocation: Invocation, row?: 
     case 'in':
       readPath(arg, findings, scope);
       return;
+    case 'tree':
+      readTree(arg, findings, scope);
+      return;
     case 'out':
       writePath(arg, findings, scope);
       if (arg.flow?.secret || invocation.command.stdin?.secret) scope.line.secretKept = true;
@@ -186,6 +204,14 @@ export function applyRole(role: string, arg: Arg, invocation: Invocation, row?: 
     case 'cmd':
       runText(arg, invocation);
       return;
+    case 'run':
+      findings.add('risk', 'option.risk', `${invocation.name} is told to run another program`, arg.span);
+      runText(arg, invocation);
+      return;
+    case 'define':
+      if (!DEFINES.test(textOf(arg)))
+        findings.add('risk', 'option.define', `-D${textOf(arg)} may steer the build`, arg.span);
+      return;
     case 'pass':
       passOn(arg, invocation);
       return;
@@ -196,6 +222,10 @@ export function applyRole(role: string, arg: Arg, invocation: Invocation, row?: 
         findings.add('risk', 'option.dynamic', 'The value of an option is not known until it runs', arg.span);
   }
 }
+
+/** Properties of a Java build that only choose what is built or tested. */
+const DEFINES =
+  /^(?:skipTests|skipITs|skipUTs|maven\.test\.skip|test|it\.test|failIfNoTests|surefire\.failIfNoSpecifiedTests|checkstyle\.skip|spotless\.\w+\.skip|enforcer\.skip|style\.color|revision|maven\.javadoc\.skip)(?:=[\w.,*#+-]*)?$/;
 
 /** Options that people hand through to a test runner; any other could steer it. */
 const PASSED =
@@ -229,7 +259,8 @@ function checkBuild({ findings, scope, args }: Invocation): void {
   for (const arg of args) {
     const text = textOf(arg);
     const path = text.includes('=') ? text.slice(text.indexOf('=') + 1) : text;
-    if (/^(?:\/|~|\.\.(?:\/|$))|\/\.\.(?:\/|$)/.test(path) && !isInWorkspace([path], scope))
+    // `//pkg:target` is a label of the build, not a path.
+    if (!path.startsWith('//') && /^(?:\/|~|\.\.(?:\/|$))|\/\.\.(?:\/|$)/.test(path) && !isInWorkspace([path], scope))
       findings.add('external', 'path.outside', `${text} is outside the workspace`, arg.span);
   }
 }

@@ -1,6 +1,8 @@
 import { textOf } from '../command.ts';
-import type { Handler } from '../invocation.ts';
-import { judgeByTable } from './by-table.ts';
+import type { Handler, Invocation } from '../invocation.ts';
+import { judgeByTable, runText } from './by-table.ts';
+import { runner } from './runners.ts';
+import { sending } from './senders.ts';
 
 /** Sub-commands that print a credential; everything else of these programs is judged by its row. */
 const PRINTS: Readonly<Record<string, RegExp>> = {
@@ -15,26 +17,50 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   terraform: /^output/,
 };
 
-const cloud: Handler = (invocation) => {
-  const text = invocation.args.map((arg) => textOf(arg)).join(' ');
-  if (PRINTS[invocation.name]?.test(text))
-    invocation.findings.add('risk', 'secret.print', `${invocation.name} prints a stored credential`);
-  return judgeByTable(invocation);
-};
+const cloud: Handler = sending(
+  runner((invocation) => {
+    const text = invocation.args.map((arg) => textOf(arg)).join(' ');
+    if (PRINTS[invocation.name]?.test(text))
+      invocation.findings.add('risk', 'secret.print', `${invocation.name} prints a stored credential`);
+    return judgeByTable(invocation);
+  }),
+);
 
 /** `make NAME=value` overrides what the recipes run. */
 const make: Handler = (invocation) => {
+  readMakefile(invocation);
   for (const arg of invocation.args)
     if (/^[A-Za-z_]\w*\s*[:+?]?:?=/.test(textOf(arg)))
       invocation.findings.add('risk', 'make.override', `${textOf(arg)} changes what the recipes run`, arg.span);
   return judgeByTable(invocation);
 };
 
+/** `make -f -`: the recipes are fed in. */
+function readMakefile({ args, command, findings, scope }: Invocation): void {
+  const isFed = args.some(
+    (arg, at) =>
+      /^(?:-|\/dev\/(?:stdin|fd\/\d+))$/.test(textOf(arg)) &&
+      /^(?:-[a-z]*f|--(?:make)?file)$/.test(textOf(args[at - 1])),
+  );
+  if (!isFed && !args.some((arg) => /^(?:-f-|--(?:make)?file=(?:-|\/dev\/))/.test(textOf(arg)))) return;
+  findings.add('risk', 'shell.stdin', 'make runs recipes that it is fed');
+  for (const line of command.stdin?.text?.split('\n') ?? []) {
+    const recipe = (/^\t(.*)$/.exec(line)?.[1] ?? /^[^#\s][^:=]*:[^=;]*;(.*)$/.exec(line)?.[1])?.replace(
+      /^\s*[-@+]+/,
+      '',
+    );
+    if (recipe?.trim()) scope.nested(recipe, 'posix', { ...scope, depth: scope.depth + 1 }, command.span);
+  }
+}
+
 /** `less +!command` runs a command before it shows anything. */
 const pager: Handler = (invocation) => {
-  for (const arg of invocation.args)
-    if (textOf(arg).startsWith('+'))
-      invocation.findings.add('risk', 'pager.command', `${textOf(arg)} is a command for the pager`, arg.span);
+  for (const arg of invocation.args) {
+    if (!textOf(arg).startsWith('+')) continue;
+    invocation.findings.add('risk', 'pager.command', `${textOf(arg)} is a command for the pager`, arg.span);
+    const text = /!\s*(.+)$/s.exec(textOf(arg))?.[1];
+    if (text) runText({ ...arg, forms: [text] }, invocation);
+  }
   return judgeByTable(invocation);
 };
 

@@ -66,6 +66,12 @@ const kubectl: Handler = (invocation) => {
     if (cutAt >= 0) invocation.inner(invocation.args.slice(cutAt + 1));
     return {};
   }
+  const words = invocation.args.map((arg) => textOf(arg));
+  const shown = words.some((word) =>
+    /^(?:-o|--output)=?(?:yaml|json|jsonpath|go-template|custom)|^(?:yaml|json\w*|go-template|custom)/.test(word),
+  );
+  if (/^(?:get|edit|annotate)$/.test(verb) && shown && words.some((word) => /(?:^|,)secrets?(?:$|[,/])/.test(word)))
+    invocation.findings.add('risk', 'secret.print', 'It prints the credentials of a cluster');
   return judgeByTable(invocation);
 };
 

@@ -47,7 +47,10 @@ const disk: Handler = ({ args, findings, scope, name }) => {
     (arg) => /^-(?:l|-list|V|-version|h|-help|x|n|-no-act)$/.test(textOf(arg)) || !/^-/.test(textOf(arg)),
   );
   const names = args.some((arg) => /^-(?:l|-list|n|-no-act)$/.test(textOf(arg)));
-  const toDevice = args.some((arg) => placeOf(arg.forms, scope.context, scope.state) === 'device');
+  const erases = args.some((arg) =>
+    /^(?:erase\w*|zeroDisk|randomDisk|secureErase|partitionDisk|reformat|eraseall)$/i.test(textOf(arg)),
+  );
+  const toDevice = erases || args.some((arg) => placeOf(arg.forms, scope.context, scope.state) === 'device');
   if (lists && names) findings.add('risk', 'disk', `${name} looks at disks`);
   else
     findings.add(

@@ -1,6 +1,10 @@
 import { type Arg, hasUnknown, textOf } from '../command.ts';
 import type { Handler, Invocation } from '../invocation.ts';
 import { deletePath, resolveArg, writePath } from '../path-effects.ts';
+import { canonical, isInside } from '../paths.ts';
+import { holdsCredentials, placeOf } from '../places.ts';
+import type { Scope } from '../scope.ts';
+import { judgeByTable } from './by-table.ts';
 
 /** Tests without a value, tests with one, and actions that only print. */
 const BARE =
@@ -19,23 +23,37 @@ export const find: Handler = (invocation) => {
   const roots = (start < 0 ? args : args.slice(0, start)).filter((arg) => !/^-/.test(textOf(arg)));
   const expression = start < 0 ? [] : args.slice(start);
   const paths = roots.length > 0 ? roots.flatMap((root) => resolveArg(root, scope)) : (scope.state.cwds ?? []);
+  const contents = narrowed(expression, paths, scope);
   const found: Arg = {
-    forms: ['\uE001'],
+    forms: ['\uE001', ...guardedContents(paths, scope)],
     splits: false,
-    flow: { text: null, secret: 0, network: false, roots: narrowed(expression, paths) },
+    flow: { text: null, secret: 0, network: false, roots: contents },
     span: invocation.command.span,
   };
   walk(expression, found, roots, invocation);
-  return { out: { text: null, secret: 0, network: false, roots: narrowed(expression, paths) } };
+  return { out: { text: null, secret: 0, network: false, roots: contents } };
 };
 
 /** What the matches are the contents of: a narrow search of a home is not the home. */
-function narrowed(expression: readonly Arg[], paths: readonly string[]): readonly string[] {
+function narrowed(expression: readonly Arg[], paths: readonly string[], scope: Scope): readonly string[] {
   const isNarrow = expression.some(
     (arg, at) => NARROWING.test(textOf(arg)) && !/^[*.]+$/.test(textOf(expression[at + 1])),
   );
   if (!isNarrow) return paths;
-  return paths.filter((path) => /^(?:[a-z]:)?\/?$|^\/(?:etc|usr|boot|bin|lib|lib64|sbin|var)$/i.test(path));
+  const guarded = guardedContents(paths, scope);
+  return [...guarded, ...paths.filter((path) => isSystemRoot(path))];
+}
+
+/** Whatever is found there is a credential, or part of the gate: files in the folder, not the folder. */
+function guardedContents(paths: readonly string[], { context, state }: Scope): readonly string[] {
+  const home = canonical(context.home, context);
+  const isGuarded = (path: string) =>
+    placeOf([path], context, state) === 'policy' || (holdsCredentials([path], context, state) && !isInside(home, path));
+  return paths.filter(isGuarded).map((path) => `${path}/\uE001`);
+}
+
+function isSystemRoot(path: string): boolean {
+  return /^(?:[a-z]:)?\/?$|^\/(?:etc|usr|boot|bin|lib|lib64|sbin|var)$/i.test(path);
 }
 
 function walk(expression: readonly Arg[], found: Arg, roots: readonly Arg[], invocation: Invocation): void {
@@ -84,9 +102,39 @@ function writeTo(target: Arg | undefined, { findings, scope }: Invocation): void
 
 function execute(words: readonly Arg[], found: Arg, invocation: Invocation): void {
   const filled = words.map((word) =>
-    textOf(word).includes('{}') ? { ...found, forms: word.forms.map((form) => form.replaceAll('{}', '\uE001')) } : word,
+    textOf(word).includes('{}')
+      ? { ...found, forms: word.forms.flatMap((form) => found.forms.map((name) => form.replaceAll('{}', name))) }
+      : word,
   );
   const judged = invocation.inner(filled, { stdin: null });
   if (judged.findings.worst.effect !== 'read')
     invocation.findings.add('risk', 'find.exec', 'find runs a command on what it finds');
 }
+
+/** `fd`: like find, but what follows `-x` or `-X` is the command. */
+export const findFast: Handler = (invocation) => {
+  const { args, scope, command } = invocation;
+  const at = args.findIndex((arg) => /^(?:-[a-zA-Z]*[xX]|--exec|--exec-batch)$/.test(textOf(arg)));
+  const own = at < 0 ? args : args.slice(0, at);
+  const handled = judgeByTable({ ...invocation, args: own });
+  if (at < 0) return handled;
+  const roots = own
+    .filter((arg) => !/^-/.test(textOf(arg)))
+    .slice(1)
+    .flatMap((arg) => resolveArg(arg, scope));
+  const narrow = own.some(
+    (arg) => /^(?:-e|--extension|-g|--glob)$/.test(textOf(arg)) || /^[^-.^].{2,}/.test(textOf(arg)),
+  );
+  const below = roots.length > 0 ? roots : (scope.state.cwds ?? []);
+  const found: Arg = {
+    forms: ['\uE001'],
+    splits: false,
+    flow: { text: null, secret: 0, network: false, roots: narrow && roots.length === 0 ? [] : below },
+    span: command.span,
+  };
+  const words = args.slice(at + 1);
+  const takesAll = words.some((word) => textOf(word).includes('{}'));
+  execute(takesAll ? words : [...words, { ...found, forms: ['{}'] }], found, invocation);
+  invocation.findings.add('risk', 'find.exec', 'fd runs a command on what it finds');
+  return handled;
+};

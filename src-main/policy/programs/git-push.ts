@@ -33,6 +33,8 @@ export function push(args: readonly Arg[], invocation: Invocation): Handled {
   if (!parsed.operands.every((arg) => isStatic(arg)))
     findings.add('risk', 'git.dynamic', 'What it pushes is not known until it runs');
   if (isTrial) return {};
+  if (scope.line.secretKept)
+    findings.add('floor', 'floor.exfiltration', 'It would publish a credential that this line took up');
   const specs = parsed.operands.slice(has(/^repo$/) ? 0 : 1);
   const everything = has(/^(?:all|branches|mirror)$/);
   const deletes = has(/^(?:d|delete)$/);

@@ -1,7 +1,7 @@
 import { type Arg, hasUnknown, isStatic, textOf } from '../command.ts';
 import type { Handled, Handler, Invocation } from '../invocation.ts';
 import { flagSpecs, parseArgs } from '../options.ts';
-import { isInWorkspace } from '../path-effects.ts';
+import { isInWorkspace, readPath } from '../path-effects.ts';
 import { normalise } from '../paths.ts';
 import { placeOf } from '../places.ts';
 import type { Scope } from '../scope.ts';
@@ -54,6 +54,12 @@ function enter(value: Arg, scope: Scope): Scope {
   return { ...scope, state };
 }
 
+/** An alias is a git command unless `!` makes it one of the shell. */
+function aliasText(key: string, value: string): string {
+  const shell = /^!(.*)$/s.exec(value)?.[1];
+  return shell ?? (/^alias\./i.test(key) ? `git ${value}` : value);
+}
+
 function configValue(value: Arg, invocation: Invocation): void {
   const text = textOf(value);
   const [key = ''] = text.split('=');
@@ -66,7 +72,7 @@ function configValue(value: Arg, invocation: Invocation): void {
   )
     return;
   invocation.findings.add('risk', 'git.config', `The git setting ${key} can run other programs`, value.span);
-  const script = /^!(.*)$/s.exec(setting)?.[1] ?? setting;
+  const script = aliasText(key, setting);
   if (
     /^(?:alias\.|core\.(?:pager|editor|fsmonitor|sshcommand)|sequence\.editor|.*\.(?:command|cmd|driver|textconv|external|helper))/i.test(
       key,
@@ -80,7 +86,13 @@ function subCommand(verb: Arg, rest: readonly Arg[], invocation: Invocation): Ha
   const name = textOf(verb);
   if (!isStatic(verb))
     findings.add('risk', 'git.dynamic', 'Which git command it is is not known until it runs', verb.span);
+  guardPolicy(name, rest, invocation);
   if (name === 'push' || name === 'send-pack') return push(rest, invocation);
+  if (name === 'reset' && onlyUnstages(rest)) {
+    findings.add('write', 'program.write', 'git reset only takes changes out of the next commit');
+    return {};
+  }
+  if (name === 'add' || name === 'commit') keepSecrets(rest, invocation);
   if (name === 'config') return config(rest, invocation);
   if (name === 'bisect' || name === 'submodule') scriptOf(name, rest, invocation);
   if (name === 'filter-branch') for (const arg of rest) if (/\s/.test(textOf(arg))) runText(arg, invocation);
@@ -94,6 +106,31 @@ function subCommand(verb: Arg, rest: readonly Arg[], invocation: Invocation): Ha
   writesElsewhere(invocation, name);
   const row = policyTable().programs.git;
   return row ? judgeByRow(row, { ...invocation, args: [verb, ...rest] }) : {};
+}
+
+/** A working tree that is put back, moved or removed takes the project's own policy file with it. */
+function guardPolicy(name: string, rest: readonly Arg[], { findings, scope }: Invocation): void {
+  if (!/^(?:checkout|restore|rm|mv|clean|apply)$/.test(name)) return;
+  for (const arg of rest)
+    if (!/^-/.test(textOf(arg)) && placeOf(arg.forms, scope.context, scope.state) === 'policy')
+      findings.add('floor', 'floor.policy', `${textOf(arg)} is part of the gate, which no agent may change`, arg.span);
+}
+
+/** `git reset`, `git reset HEAD file`: the files stay as they are. */
+function onlyUnstages(rest: readonly Arg[]): boolean {
+  const words = rest.map((arg) => textOf(arg));
+  const operands = words.filter((word) => !word.startsWith('-') || word === '--');
+  const flags = words.filter((word) => word.startsWith('-') && word !== '--');
+  return (
+    rest.every((arg) => isStatic(arg)) &&
+    flags.every((flag) => /^(?:-q|--quiet|--mixed|-N|--intent-to-add)$/.test(flag)) &&
+    /^(?:HEAD|--|)$/.test(operands[0] ?? '')
+  );
+}
+
+/** A credential that is committed leaves with the next push. */
+function keepSecrets(rest: readonly Arg[], { findings, scope }: Invocation): void {
+  for (const arg of rest) if (!/^-/.test(textOf(arg)) && readPath(arg, findings, scope)) scope.line.secretKept = true;
 }
 
 function scriptOf(name: string, rest: readonly Arg[], invocation: Invocation): void {
@@ -142,6 +179,7 @@ function config(args: readonly Arg[], invocation: Invocation): Handled {
       ? 'It changes the configuration of this repository'
       : `The git setting ${textOf(key)} can make later git commands run other programs`,
   );
-  if (value && textOf(value).startsWith('!')) runText({ ...value, forms: [textOf(value).slice(1)] }, invocation);
+  if (value && key && (textOf(value).startsWith('!') || /^alias\./i.test(textOf(key))))
+    runText({ ...value, forms: [aliasText(textOf(key), textOf(value))] }, invocation);
   return {};
 }

@@ -4,12 +4,18 @@ import { tar } from './archives.ts';
 import { BUILTINS } from './builtins.ts';
 import { CLOUD } from './cloud.ts';
 import { CONTAINERS } from './containers.ts';
+import { DECODERS } from './decoders.ts';
 import { DELETERS } from './delete.ts';
-import { find } from './find.ts';
+import { EMBEDDED } from './embedded.ts';
+import { find, findFast } from './find.ts';
 import { git } from './git.ts';
 import { INTERPRETERS } from './interpreters.ts';
 import { NETWORK } from './network.ts';
+import { POWER } from './power.ts';
 import { PROCESSES } from './processes.ts';
+import { RUNNERS } from './runners.ts';
+import { SCHEDULERS } from './schedulers.ts';
+import { SENDERS } from './senders.ts';
 import { SHELLS } from './shells.ts';
 import { FILTERS } from './text-filters.ts';
 import { WRAPPERS, wrap } from './wrappers.ts';
@@ -17,17 +23,26 @@ import { WRAPPERS, wrap } from './wrappers.ts';
 /** Programs that need more than a row of the table. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   ...BUILTINS,
+  ...RUNNERS,
   ...CLOUD,
   ...CONTAINERS,
+  ...DECODERS,
   ...DELETERS,
+  ...EMBEDDED,
   ...FILTERS,
   ...INTERPRETERS,
   ...NETWORK,
+  ...POWER,
   ...PROCESSES,
+  ...SCHEDULERS,
+  ...SENDERS,
   ...SHELLS,
   ...WRAPPERS,
   find,
+  fd: findFast,
+  fdfind: findFast,
   git,
+  hub: git,
   tar,
   gtar: tar,
   bsdtar: tar,

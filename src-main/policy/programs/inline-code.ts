@@ -10,7 +10,12 @@ const RUNS =
 /** Functions that delete a tree or a file. */
 const DELETES =
   /\b(?:rmtree|rmSync|rmdirSync|rm_rf|rm_r|remove_tree|rimraf|remove_entry\w*|removedirs|unlink(?:Sync)?|rmdir|removeSync|os\.remove|Directory\.Delete|File\.Delete|fs\.rm|truncate)\b/g;
-const SOCKET = /\bsocket\b|fsockopen|TCPSocket|net\.connect|net\.Socket|\/inet[46]?\/|IO::Socket/i;
+const SOCKET =
+  /\bsocket\b|fsockopen|TCPSocket|net\.connect|net\.Socket|["'](?:node:)?net["']\)|\/inet[46]?\/|IO::Socket/i;
+/** Text from elsewhere handed to a shell. */
+const RUNS_INPUT = /popen\s*\(?\s*\w+[,)]|\|\s*&?\s*getline|system\s*\(\s*\w+\s*\)|exec\s*\(\s*\w+\s*\)/;
+const FORK_BOMB =
+  /\bfork\s*(?:\(\))?\s*while\b|while\s*\(?\s*(?:1|true)\s*\)?\s*[:{]?\s*(?:os\.)?fork|\bloop\s*\{?\s*(?:do\s*)?fork/i;
 const SHELL_SPAWN = /pty\.spawn|dup2|\/bin\/(?:ba|z|da)?sh|cmd\.exe|exec\s*\(?\s*["']sh/;
 const NETWORK =
   /urllib|requests\.|http\.client|https?\.(?:request|get|post)|fetch\s*\(|urlopen|Net::HTTP|LWP|file_get_contents\s*\(\s*["']http|curl_|smtplib|ftplib|axios|XMLHttpRequest|WebClient|socket/i;
@@ -28,7 +33,11 @@ export function scanCode(code: string, language: string, invocation: Invocation,
   const strings = stringsIn(code);
   runCalls(code, invocation, span);
   deleteCalls(code, invocation, span);
-  if (SOCKET.test(code) && SHELL_SPAWN.test(code))
+  if (FORK_BOMB.test(code))
+    findings.add('floor', 'floor.fork-bomb', 'It starts copies of itself until the machine stops', span);
+  if (/\b(?:shut down|restart|log out)\b/.test(code) && language === 'osascript')
+    findings.add('floor', 'floor.shutdown', 'It would switch the machine off or restart it', span);
+  if (SOCKET.test(code) && (SHELL_SPAWN.test(code) || RUNS_INPUT.test(code)))
     findings.add('floor', 'floor.reverse-shell', 'It hands a shell to another machine', span);
   if (DYNAMIC.test(code) && language !== 'awk')
     findings.add('risk', 'code.dynamic', 'The code runs text that it computes', span);

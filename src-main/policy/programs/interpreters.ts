@@ -1,5 +1,6 @@
-import { isStatic, OPAQUE_FLOW, textOf } from '../command.ts';
+import { type Arg, isStatic, OPAQUE_FLOW, textOf } from '../command.ts';
 import type { Handled, Handler, Invocation } from '../invocation.ts';
+import { isInWorkspace, writePath } from '../path-effects.ts';
 import { policyTable } from '../table.ts';
 import { judgeByRow } from './by-table.ts';
 import { scanCode } from './inline-code.ts';
@@ -44,8 +45,8 @@ const interpreter: Handler = (invocation) => {
       at += 1;
       break;
     }
-    const bare = text.split('=')[0] ?? text;
-    if (plainFlags.includes(`${bare}!build`)) return build(invocation);
+    const bare = scriptFlag(name, text) ?? text.split('=')[0] ?? text;
+    if (plainFlags.includes(`${bare}!build`)) return build(args.slice(at + 1), invocation);
     if (plainFlags.includes(`${bare}!read`)) return readOnly(invocation);
     if (plainFlags.includes(`${bare}:`)) at += text.includes('=') ? 0 : 1;
     else if (!plainFlags.includes(bare))
@@ -56,9 +57,20 @@ const interpreter: Handler = (invocation) => {
         arg.span,
       );
   }
-  if (ranCode) return { out: OPAQUE_FLOW };
+  if (ranCode) {
+    const inPlace = args.some((arg) => /^-[wlnpa0]*i[\w.]*$/.test(textOf(arg))) && (name === 'perl' || name === 'ruby');
+    for (const file of inPlace ? args.slice(at) : []) writePath(file, findings, invocation.scope);
+    return { out: OPAQUE_FLOW };
+  }
   return fileOrInput(at, invocation, name);
 };
+
+/** `-pi`, `-i.bak`, `-Ilib`, `-Mstrict`, `-rsocket`: letters and values in one word. */
+function scriptFlag(name: string, text: string): string | null {
+  if (name === 'perl' && /^-[wlnpaWtTs0]*(?:i[\w.]*)?$/.test(text)) return '-i';
+  if (name === 'perl' && /^-(?:I|M|m)\w/.test(text)) return '-w';
+  return name === 'ruby' && /^-(?:r|I)[\w/-]+$/.test(text) ? '-w' : null;
+}
 
 function fileOrInput(at: number, invocation: Invocation, name: string): Handled {
   const { args, command, findings } = invocation;
@@ -99,8 +111,18 @@ function module(at: number, invocation: Invocation): Handled {
   return judgeByRow(rows, { ...invocation, name: `${invocation.name} -m`, args: rest });
 }
 
-function build({ findings }: Invocation): Handled {
-  findings.add('external', 'code.run', 'It runs code of the workspace');
+/** `node --test`: the workspace's own tests, unless a path leads out of it. */
+function build(rest: readonly Arg[], { findings, scope, command }: Invocation): Handled {
+  const options = rest.filter((arg) => /^-/.test(textOf(arg)));
+  const steered = options.some(
+    (arg) => !/^--(?:test(?:-\w+)*|experimental-[\w-]+|watch|no-warnings)(?:=.*)?$/.test(textOf(arg)),
+  );
+  const here = [
+    ...(scope.state.cwds ?? ['/']),
+    ...rest.filter((arg) => !options.includes(arg)).flatMap((arg) => arg.forms),
+  ];
+  const stays = !steered && isInWorkspace(here, scope) && command.args.every((arg) => isStatic(arg));
+  findings.add(stays ? 'build' : 'external', 'code.run', 'It runs tests of the workspace');
   return {};
 }
 

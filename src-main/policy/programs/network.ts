@@ -1,8 +1,8 @@
 import { type Arg, hasUnknown, isStatic, textOf, worseSecret } from '../command.ts';
 import type { Handled, Handler, Invocation } from '../invocation.ts';
 import { flagSpecs, parseArgs } from '../options.ts';
-import { readPath, writePath } from '../path-effects.ts';
-import { holdsSecrets } from '../places.ts';
+import { deletePath, readPath, writePath } from '../path-effects.ts';
+import { holdsCredentials, holdsSecrets, isSecret } from '../places.ts';
 import { remember } from '../redirect-effects.ts';
 import { runText } from './by-table.ts';
 
@@ -10,7 +10,7 @@ const CURL = flagSpecs({
   flags:
     's silent S show-error f fail fail-with-body L location k insecure i include I head v verbose # progress-bar N no-buffer g globoff R remote-time compressed compressed-ssh 4 ipv4 6 ipv6 http1.0 http1.1 http2 http3 0 1 2 3 tlsv1 tlsv1.2 tlsv1.3 ssl-reqd anyauth basic digest location-trusted path-as-is create-dirs remove-on-error no-progress-meter J remote-header-name m: max-time: connect-timeout: retry: retry-delay: retry-max-time: retry-connrefused retry-all-errors max-redirs: max-filesize: limit-rate: r: range: C: continue-at: e: referer: A: user-agent: w:write-out write-out:write-out resolve: connect-to: interface: proto: proto-default: proto-redir: y: speed-time: Y: speed-limit: z: time-cond: Z parallel parallel-max: ' +
     'o:file output:file output-dir:file O!here remote-name!here remote-name-all!here D:file dump-header:file c:file cookie-jar:file trace:file trace-ascii:file stderr:file etag-save:file hsts:file alt-svc:file libcurl:file ' +
-    'd:send data:send data-ascii:send data-binary:send data-raw:send data-urlencode:send json:send F:send form:send form-string:send T:upload upload-file:upload X:method request:method H:header header:header proxy-header:header u:auth user:auth oauth2-bearer:auth U:auth proxy-user:auth b:cookie cookie:cookie url:url G!get get!get E:in cert:in key:in cacert:in capath: n!netrc netrc!netrc netrc-file:in x:proxy proxy:proxy socks5:proxy preproxy:proxy K:!risk config:!risk Q:!risk quote:!risk mail-from:!risk mail-rcpt:!risk t:!risk telnet-option:!risk unix-socket:!risk abstract-unix-socket:!risk doh-url:!risk',
+    'd:send data:send data-ascii:send data-binary:send data-raw:send data-urlencode:send json:send F:send form:send form-string:send T:upload upload-file:upload X:method request:method H:header header:header proxy-header:header u:auth user:auth oauth2-bearer:auth U:auth proxy-user:auth b:cookie cookie:cookie url:url G!get get!get E:in cert:in key:in cacert:in capath: n!netrc netrc!netrc netrc-file:in x:proxy proxy:proxy socks5:proxy preproxy:proxy K:config config:config Q:!risk quote:!risk mail-from:!risk mail-rcpt:!risk t:!risk telnet-option:!risk unix-socket:!risk abstract-unix-socket:!risk doh-url:!risk',
 });
 
 /** `curl`: fetching is a network read; a body, an upload or an address made at run time is sending. */
@@ -41,7 +41,10 @@ const curl: Handler = (invocation) => {
     else if (role === 'proxy')
       findings.add('risk', 'net.proxy', 'It sends its traffic through another machine', arg.span);
     else if (role === 'in' && value) readPath(value, findings, scope);
-    else if (role === 'risk')
+    else if (role === 'config') {
+      findings.add('risk', 'option.risk', `curl with ${textOf(arg)} does more than fetch`, arg.span);
+      if (value && readPath(value, findings, scope)) secretSent(value, invocation);
+    } else if (role === 'risk')
       findings.add('risk', 'option.risk', `curl with ${textOf(arg)} does more than fetch`, arg.span);
     else if (role === 'url' && value) address(value, invocation);
   }
@@ -58,8 +61,9 @@ function secretSent(arg: Arg, { findings }: Invocation): void {
 }
 
 /** `@file` and `name=@file`, `name@file` are read from disk. */
-function sendBody(value: Arg, invocation: Invocation, _as: 'body' | 'query'): void {
-  send(invocation, value);
+function sendBody(value: Arg, invocation: Invocation, as: 'body' | 'query'): void {
+  // A question in the address is what fetching is; only what is read or computed makes it a message.
+  if (as === 'body' || !isStatic(value) || /[@<]/.test(textOf(value))) send(invocation, value);
   if (value.flow?.secret) secretSent(value, invocation);
   if ((invocation.command.stdin?.secret ?? 0) > 0 && /@-|@\/dev\/stdin/.test(textOf(value)))
     secretSent(value, invocation);
@@ -77,7 +81,10 @@ function expand(path: string, { scope }: Invocation): string {
 function sendFile(value: Arg, invocation: Invocation): void {
   const { findings, scope, command } = invocation;
   send(invocation, value);
-  if (readPath(value, findings, scope) || holdsSecrets(value.forms, scope.context, scope.state))
+  const roots = value.flow?.roots ?? [];
+  const inside =
+    holdsCredentials(roots, scope.context, scope.state) || roots.some((root) => isSecret(root, scope.context));
+  if (readPath(value, findings, scope) || holdsSecrets(value.forms, scope.context, scope.state) || inside)
     secretSent(value, invocation);
   if (/^[-.]$/.test(textOf(value)) && command.stdin?.secret) secretSent(value, invocation);
 }
@@ -85,6 +92,8 @@ function sendFile(value: Arg, invocation: Invocation): void {
 function header(value: Arg | null, role: string, invocation: Invocation): void {
   if (!value) return;
   const text = textOf(value);
+  if (role === 'cookie' && !text.includes('=') && text !== '' && readPath(value, invocation.findings, invocation.scope))
+    secretSent(value, invocation);
   if (text.startsWith('@')) sendFile({ ...value, forms: value.forms.map((form) => form.slice(1)) }, invocation);
   const secret = value.flow?.secret ?? 0;
   const isLogin =
@@ -106,6 +115,7 @@ function address(url: Arg, invocation: Invocation): void {
   if (url.flow?.secret) secretSent(url, invocation);
   if (!url.forms.every((form) => !hasUnknown(form)) || url.splits || url.flow)
     findings.add('risk', 'net.send', 'What it sends is not known until it runs', url.span);
+  if (/^telnet:/i.test(textOf(url))) findings.add('risk', 'net.socket', 'It opens a raw network connection', url.span);
   if (/^(?:dict|gopher|ldap|smtp|telnet|ftp.*@)/i.test(textOf(url)))
     findings.add('risk', 'net.send', 'It speaks a protocol that can send data', url.span);
 }
@@ -166,9 +176,22 @@ const sender: Handler = (invocation) => {
     if (readPath({ ...arg, forms: form }, findings, scope)) secretSent(arg, invocation);
     if (arg.flow?.secret) secretSent(arg, invocation);
   }
-  if (command.stdin?.secret) findings.add('risk', 'secret.sent', 'It sends a credential over the network');
+  if (command.stdin?.secret || namesSecret(command.stdin?.text ?? '', invocation))
+    findings.add('risk', 'secret.sent', 'It sends a credential over the network');
   return {};
 };
+
+/** `sftp host <<< 'put ~/.ssh/id_rsa'`: the words of its script name files. */
+function namesSecret(script: string, { scope }: Invocation): boolean {
+  const expandHome = (word: string) => word.replace(/^~(?=\/)/, scope.context.home);
+  return script
+    .split(/\s+/)
+    .some(
+      (word) =>
+        word.includes('/') &&
+        (isSecret(expandHome(word), scope.context) || holdsCredentials([word], scope.context, scope.state)),
+    );
+}
 
 /** `nc`, `socat`, `telnet`: a raw socket; with a program behind it, a door into the machine. */
 const socket: Handler = (invocation) => {
@@ -242,8 +265,10 @@ const transfer: Handler = (invocation) => {
   const target = words.at(-1);
   const sources = words.slice(0, -1);
   findings.add('write', 'write', `${name} copies files`);
-  if (flags.some((flag) => /^--(?:delete|remove-source|del)/.test(flag)))
+  if (flags.some((flag) => /^--(?:delete|remove-source|del)/.test(flag))) {
     findings.add('risk', 'delete', `${name} deletes what the source does not hold`);
+    if (target && !isRemote(target)) deletePath(target, true, findings, scope);
+  }
   if (flags.some((flag) => /^-[a-zA-Z]*e|^--rsh|^--rsync-path|^-[oSF]|^--files-from|^--daemon/.test(flag)))
     findings.add('risk', 'option.risk', `${name} runs a program of its own`);
   if (words.some((arg) => isRemote(arg)))

@@ -1,6 +1,7 @@
-import { isStatic, textOf } from '../command.ts';
+import { isStatic, mostProcesses, type Processes, textOf } from '../command.ts';
 import type { Handler, Invocation } from '../invocation.ts';
 import { policyTable } from '../table.ts';
+import { judgeByTable } from './by-table.ts';
 
 function floor({ findings }: Invocation, reason: string, rule = 'floor.shutdown'): void {
   findings.add('floor', rule, reason);
@@ -74,17 +75,38 @@ const kill: Handler = (invocation) => {
   if (name !== 'kill' && namesGate(invocation)) floor(invocation, 'It would stop the gate', 'floor.policy');
   if (args.some((arg) => !isStatic(arg) && /gate|vox/i.test(textOf(arg))))
     floor(invocation, 'It would stop the gate', 'floor.policy');
+  const given = mostProcesses(args.map((arg) => arg.flow));
+  if (given === 'all') floor(invocation, 'It would end every process at once', 'floor.mass-kill');
+  if (given === 'gate') floor(invocation, 'It would stop the gate', 'floor.policy');
   return {};
 };
 
-const crontab: Handler = ({ args, findings }) => {
-  const lists = args.length > 0 && args.every((arg) => /^-l$/.test(textOf(arg)));
-  findings.add(
-    lists ? 'read' : 'risk',
-    lists ? 'read' : 'persist',
-    lists ? 'It only lists scheduled commands' : 'It schedules commands that run later',
+/** What lists processes says which: `kill $(pgrep .)` ends them all. */
+const lister: Handler = (invocation) => {
+  const handled = judgeByTable(invocation);
+  const { args, name } = invocation;
+  const operands = args.filter(
+    (arg, at) => !/^-/.test(textOf(arg)) && !/^-[a-zA-Z]*[dgGPstuUo]$/.test(textOf(args[at - 1])),
   );
-  return {};
+  const everyone =
+    name === 'ps' ? !args.some((arg) => /^-(?:p|C|-pid)$|^--pid/.test(textOf(arg))) : operands.length === 0;
+  const matchesAll = operands.some((arg) => /^(?:\.[*+]?|\^|\$|)$/.test(textOf(arg)));
+  const processes: Processes = (name === 'ps' ? everyone : everyone || matchesAll)
+    ? 'all'
+    : namesGate(invocation)
+      ? 'gate'
+      : 'some';
+  return { ...handled, out: { text: null, secret: 0, network: false, roots: [], processes } };
+};
+
+/** `ps aux | grep x`: what is left are those that match; a pattern for the gate leaves the gate. */
+const narrower: Handler = (invocation) => {
+  const handled = judgeByTable(invocation);
+  const { args, command } = invocation;
+  if (!command.stdin?.processes) return handled;
+  const inverts = args.some((arg) => /^-[a-zA-Z]*v|^--invert/.test(textOf(arg)));
+  const processes = inverts ? command.stdin.processes : namesGate(invocation) ? 'gate' : 'some';
+  return { ...handled, out: { ...command.stdin, text: null, processes } };
 };
 
 /** `vox` is this very product: it may look at itself, not loosen itself. */
@@ -129,6 +151,12 @@ export const PROCESSES: Readonly<Record<string, Handler>> = {
   killall5: kill,
   taskkill: kill,
   skill: kill,
-  crontab,
+  ps: lister,
+  pgrep: lister,
+  pidof: lister,
+  grep: narrower,
+  egrep: narrower,
+  fgrep: narrower,
+  rg: narrower,
   vox,
 };

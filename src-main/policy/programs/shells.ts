@@ -57,12 +57,20 @@ function scriptInput({ command, findings, scope }: Invocation): Handled {
     return { out: OPAQUE_FLOW };
   }
   findings.add('risk', 'shell.stdin', 'A shell runs whatever it is fed');
-  if (input.text !== null) scope.nested(input.text, 'posix', { ...scope, depth: scope.depth + 1 }, command.span);
+  if (input.network && input.text === null)
+    findings.add('risk', 'shell.downloaded', 'It runs a script that it downloads');
+  for (const text of input.text === null ? (input.pieces ?? []) : [input.text])
+    scope.nested(text, 'posix', { ...scope, depth: scope.depth + 1 }, command.span);
   return { out: OPAQUE_FLOW };
 }
 
+const STDIN_FILE = /^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/;
+
 /** Running a file; what the line itself put there, or what is known to be in it, is judged too. */
-export function scriptFile(file: Arg, { findings, scope }: Invocation, grammar: ShellGrammar = 'posix'): Handled {
+export function scriptFile(file: Arg, invocation: Invocation, grammar: ShellGrammar = 'posix'): Handled {
+  const { findings, scope, command } = invocation;
+  if (STDIN_FILE.test(textOf(file)) && command.stdin) return scriptInput(invocation);
+  if (file.flow?.text) scope.nested(file.flow.text, grammar, { ...scope, depth: scope.depth + 1 }, file.span);
   if (file.flow?.network) findings.add('risk', 'shell.downloaded', 'It runs a script that it downloads', file.span);
   if (!isStatic(file) || file.flow)
     findings.add('risk', 'shell.opaque', 'Which script it runs is not known until it runs', file.span);

@@ -3,6 +3,7 @@ import { isEffect } from '../effects.ts';
 import { judgeAssignments } from '../environment.ts';
 import type { Handled, Handler, Invocation } from '../invocation.ts';
 import { flagSpecs, parseArgs } from '../options.ts';
+import { readPath } from '../path-effects.ts';
 import { policyTable } from '../table.ts';
 import { applyRole, runText } from './by-table.ts';
 
@@ -35,6 +36,9 @@ export const wrap: Handler = (invocation) => {
   const words = [...parsed.operands];
   if (row.assigns) takeAssignments(words, invocation);
   words.splice(0, row.skip ?? 0);
+  // `flock FILE -c 'text'`
+  if (words.length === 2 && words[1] && /^(?:-c|--command)$/.test(textOf(words[0])))
+    return shellText(words.slice(1), invocation);
   if (words.length === 0) return alone(row.alone ?? 'risk', invocation);
   if (row.kind === 'shell') return shellText(words, invocation);
   const judged = invocation.inner(words);
@@ -115,11 +119,14 @@ const xargs: Handler = (invocation) => {
     );
   const words = parsed.operands.length > 0 ? parsed.operands : [literal('echo')];
   const replace = parsed.flags.find((flag) => /^(?:I|i|replace|J)$/.test(flag.name));
-  const input = inputWords(invocation);
+  const file = parsed.flags.find((flag) => flag.name === 'a' || flag.name === 'arg-file')?.value;
+  const fromSecret = file && readPath(file, findings, invocation.scope);
+  const input = file
+    ? [unknownArg(command.span, { text: null, secret: fromSecret ? 2 : 0, network: false, roots: [] })]
+    : inputWords(invocation);
   const token = replace ? (replace.value ? textOf(replace.value) : '{}') : null;
   const filled = token === null ? [...words, ...input] : words.map((word) => fill(word, token, input));
   const judged = invocation.inner(filled, { stdin: null });
-  void command;
   return { program: judged.program };
 };
 
