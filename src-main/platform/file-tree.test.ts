@@ -8,7 +8,7 @@ import { listTree } from './file-tree.ts';
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'axis-tree-'));
-  for (const path of ['README.md', 'src/a.ts', 'src/größe.ts', 'node_modules/x/index.js', 'build/out.js']) {
+  for (const path of ['README.md', 'src/a.ts', 'src/größe.ts', 'node_modules/x/index.js', 'build/out.js', '.cache/x']) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), '');
   }
@@ -24,7 +24,7 @@ it('asks git in a work tree, and starts nothing that the tree names', async () =
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe' });
   git('init', '-q');
   git('config', 'core.fsmonitor', `touch ${join(root, 'ran')}; false`);
-  writeFileSync(join(root, '.gitignore'), 'build\nnode_modules\n');
+  writeFileSync(join(root, '.gitignore'), '.cache\nbuild\nnode_modules\n');
   expect((await listTree(root)).toSorted()).toEqual(['.gitignore', 'README.md', 'src/a.ts', 'src/größe.ts']);
 });
 

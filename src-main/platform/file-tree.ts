@@ -11,7 +11,7 @@ const MAX_LIST_BYTES = 16 * 1024 * 1024;
 const GIT_TIMEOUT_MS = 5000;
 
 /** Found in many trees, and never what a person points at. */
-const SKIPPED_FOLDERS = new Set(['.git', 'node_modules', '.venv', '__pycache__', 'target']);
+const SKIPPED_FOLDERS = new Set(['node_modules', '__pycache__', 'target']);
 
 /**
  * The files of a tree, relative to its root and with `/`: what git tracks or would track, else a walk through the folders,
@@ -53,7 +53,8 @@ async function walk(root: string): Promise<string[]> {
     for (const entry of entries) {
       // A link may lead anywhere, and round in circles.
       if (entry.isFile()) found.push(relative(root, join(folder, entry.name)).replaceAll('\\', '/'));
-      else if (entry.isDirectory() && !SKIPPED_FOLDERS.has(entry.name)) folders.push(join(folder, entry.name));
+      else if (entry.isDirectory() && !entry.name.startsWith('.') && !SKIPPED_FOLDERS.has(entry.name))
+        folders.push(join(folder, entry.name));
     }
   }
   return found.slice(0, MAX_FILES);

@@ -1,5 +1,5 @@
 import { PreviewCard } from '@base-ui/react/preview-card';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { BlockOutput, Chip, FileChip, TermChip } from '../../../contracts/model/index.ts';
 import type { Result } from '../../../contracts/rpc/index.ts';
@@ -15,6 +15,10 @@ const SHOWN_LINES = 10;
 
 /** What a chip stands for: the command and how it ended, or the file, and the lines. Shown beside `anchor` while there is one. */
 export function ChipCard({ chip, anchor }: { chip: Chip | null; anchor: HTMLElement | null }) {
+  const last = useRef(chip);
+  if (chip) last.current = chip;
+  // While it fades out it still shows what it showed.
+  const shown = chip ?? last.current;
   return (
     <PreviewCard.Root open={anchor !== null && chip !== null}>
       <PreviewCard.Portal>
@@ -24,11 +28,11 @@ export function ChipCard({ chip, anchor }: { chip: Chip | null; anchor: HTMLElem
           align="start"
           sideOffset={6}
           collisionAvoidance={{ align: 'shift' }}
-          className="popup-positioner"
+          className="popup-positioner chip-card-positioner"
         >
           <PreviewCard.Popup className="popup chip-card">
-            {chip?.kind === 'term' && <BlockFacts chip={chip} />}
-            {chip?.kind === 'file' && <FileFacts chip={chip} />}
+            {shown?.kind === 'term' && <BlockFacts chip={shown} />}
+            {shown?.kind === 'file' && <FileFacts chip={shown} />}
           </PreviewCard.Popup>
         </PreviewCard.Positioner>
       </PreviewCard.Portal>
