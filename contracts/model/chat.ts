@@ -33,8 +33,35 @@ export const ToolPart = z.object({
 });
 export type ToolPart = z.infer<typeof ToolPart>;
 
-export const ChatPart = z.discriminatedUnion('type', [TextPart, CommandPart, ToolPart]);
+/** What the product itself has to say in an answer: the conversation was shortened, the model is asked again. */
+export const NoticePart = z.object({ type: z.literal('notice'), text: z.string() });
+export type NoticePart = z.infer<typeof NoticePart>;
+
+export const ChatPart = z.discriminatedUnion('type', [TextPart, CommandPart, ToolPart, NoticePart]);
 export type ChatPart = z.infer<typeof ChatPart>;
+
+/** Tokens as the provider counts them, null where it does not; dollars only where the price is known. */
+export const Spent = z.object({
+  inputTokens: z.int().min(0).nullable(),
+  outputTokens: z.int().min(0).nullable(),
+  costUsd: z.number().min(0).nullable(),
+});
+export type Spent = z.infer<typeof Spent>;
+
+/** One request to the model and the tools it called. Times in milliseconds. */
+export const TraceStep = Spent.extend({
+  durationMs: z.number().min(0),
+  /** Until its first word; null when there was none. */
+  firstWordMs: z.number().min(0).nullable(),
+  /** Further attempts that were needed. */
+  retries: z.int().min(0),
+  tools: z.array(z.string()),
+});
+export type TraceStep = z.infer<typeof TraceStep>;
+
+/** How a turn went: its sums, and its steps on demand. */
+export const TurnTrace = Spent.extend({ durationMs: z.number().min(0), steps: z.array(TraceStep) });
+export type TurnTrace = z.infer<typeof TurnTrace>;
 
 export const ChatMessage = z.object({
   id: MessageId,
@@ -42,10 +69,13 @@ export const ChatMessage = z.object({
   createdAt: z.number(),
   /** In a user's text, chips stand as `@term:s-1#3`. */
   parts: z.array(ChatPart),
-  state: z.enum(['streaming', 'done', 'stopped', 'failed']),
+  /** `queued`: the person wrote it while an answer was under way; the model hears it at its next step. */
+  state: z.enum(['streaming', 'queued', 'done', 'stopped', 'failed']),
   error: WireError.nullable(),
   /** Who answered: a model's name, `offline` for the offline assistant, null for the person. */
   author: z.string().nullable(),
+  /** Of a model's answer, after its first step. */
+  trace: TurnTrace.nullable().default(null),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
@@ -80,6 +110,8 @@ export const ChatFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text-delta'), messageId: MessageId, delta: z.string() }),
   z.object({ type: z.literal('part-added'), messageId: MessageId, part: ChatPart }),
   z.object({ type: z.literal('part-changed'), messageId: MessageId, index: z.int().min(0), part: ChatPart }),
+  /** A step of the turn has ended. */
+  z.object({ type: z.literal('trace'), messageId: MessageId, trace: TurnTrace }),
   z.object({
     type: z.literal('message-ended'),
     messageId: MessageId,

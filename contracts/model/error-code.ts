@@ -31,6 +31,8 @@ export const ERROR_CODES = [
   'model.timeout',
   'model.failed',
   'model.bad-tool-call',
+  'model.context-length',
+  'model.looping',
   'settings.invalid',
   'secrets.unavailable',
   'file.not-found',

@@ -9,6 +9,7 @@ export * from './error-code.ts';
 export * from './frame.ts';
 export * from './ids.ts';
 export * from './keys.ts';
+export * from './model-provider.ts';
 export * from './model-state.ts';
 export * from './security-level.ts';
 export * from './session.ts';

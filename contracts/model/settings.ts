@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ControlMode } from './control-mode.ts';
+import { ModelProviderId } from './model-provider.ts';
 import { SecurityLevel } from './security-level.ts';
 
 const KIB = 1024;
@@ -37,12 +38,27 @@ export const Settings = z.object({
     .prefault({}),
   model: z
     .object({
+      provider: ModelProviderId.default('openai-compatible').describe('Who serves the model.'),
       baseUrl: z
         .url()
         .nullable()
         .default(null)
-        .describe('Base URL of an OpenAI-compatible API, e.g. http://localhost:11434/v1.'),
+        .describe("Base URL of the API, e.g. http://localhost:11434/v1; null is the provider's own."),
       name: z.string().nullable().default(null).describe('Model name; without one the offline assistant answers.'),
+      inputPrice: z
+        .number()
+        .min(0)
+        .max(100_000)
+        .nullable()
+        .default(null)
+        .describe('US dollars per million tokens read.'),
+      outputPrice: z
+        .number()
+        .min(0)
+        .max(100_000)
+        .nullable()
+        .default(null)
+        .describe('US dollars per million tokens written.'),
     })
     .prefault({}),
   sessions: z

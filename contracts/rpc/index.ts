@@ -83,4 +83,3 @@ export type FrameOf<N extends StreamName> = z.output<StreamOf<N>['frame']>;
 export * from './app-info.ts';
 export * from './envelope.ts';
 export { IPC, type VoxApi } from './preload-api.ts';
-export { SecretName } from './secret-set.ts';

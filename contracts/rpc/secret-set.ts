@@ -1,11 +1,8 @@
 import { z } from 'zod';
+import { SecretName } from '../model/model-provider.ts';
 import { method } from './method.ts';
 
-/** Names of the secrets we keep. Values go in and are never sent back. */
-export const SecretName = z.enum(['model-key']);
-export type SecretName = z.infer<typeof SecretName>;
-
-/** Stores a secret in the OS keyring, or in the encrypted file where there is none; null removes it. */
+/** Values go in and are never sent back. Stores a secret in the OS keyring, or in the encrypted file where there is none; null removes it. */
 export const secretSet = method({
   name: 'secret.set',
   params: z.object({ name: SecretName, value: z.string().min(1).max(10_000).nullable() }),

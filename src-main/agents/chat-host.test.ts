@@ -9,7 +9,7 @@ import { redact } from '../redaction/redact.ts';
 import { createSecretStore } from '../store/secret-store.ts';
 import { createSettingsStore, type SettingsStore } from '../store/settings-store.ts';
 import { type ChatHost, createChatHost } from './chat-host.ts';
-import { calls, type ModelServer, refuses, says, startModelServer } from './model-server.fake.ts';
+import { calls, callsAll, type ModelServer, refuses, says, startModelServer } from './model-server.fake.ts';
 import { createFakeTerminal, type FakeTerminal } from './terminal.fake.ts';
 
 const KEY = 'unit-test-key-12345';
@@ -67,6 +67,7 @@ function seen(): ChatMessage[] {
   for (const frame of structuredClone(frames)) {
     if (frame.type === 'message-added') messages.push(frame.message);
     if (frame.type === 'part-added') at(frame.messageId).parts.push(frame.part);
+    if (frame.type === 'trace') at(frame.messageId).trace = frame.trace;
     if (frame.type === 'part-changed') at(frame.messageId).parts[frame.index] = frame.part;
     if (frame.type === 'message-ended') Object.assign(at(frame.messageId), { state: frame.state, error: frame.error });
     if (frame.type === 'text-delta') {
@@ -122,7 +123,7 @@ describe('a plain answer', () => {
   });
 
   test('a second client gets a snapshot and nothing twice', async () => {
-    server.reply({ deltas: [{ content: 'one ' }, { content: 'two ' }], ending: 'hang' });
+    server.reply({ pieces: [{ text: 'one ' }, { text: 'two ' }], ending: 'hang' });
     chats.send({ chatId, text: 'hi', sessionId: null });
     await waitFor(() => expect(textOf(answer())).toContain('one'));
     const late: ChatFrame[] = [];
@@ -135,20 +136,44 @@ describe('a plain answer', () => {
     expect(textOf(snapshot.messages.at(-1)) + parts.join('')).toBe('one two ');
   });
 
-  test('refuses a second message while it answers', async () => {
-    server.reply({ deltas: [{ content: 'hm' }], ending: 'hang' });
-    chats.send({ chatId, text: 'one', sessionId: null });
-    expect(() => chats.send({ chatId, text: 'two', sessionId: null })).toThrow(
+  test('what is written meanwhile waits for the next step, without an end to what runs', async () => {
+    server.reply(calls('term_run', '{"line":"make"}'), says('Port 4000 then.'));
+    chats.send({ chatId, text: 'build', sessionId: terminal.sessionId });
+    await waitFor(() => expect(card()?.state).toBe('asking'));
+    terminal.run(card()!.approvalId!);
+    chats.send({ chatId, text: 'use port 4000 instead', sessionId: terminal.sessionId });
+    expect(seen().at(-1)).toMatchObject({ role: 'user', state: 'queued' });
+    expect(server.requests).toHaveLength(1);
+    terminal.finish('a-1' as ApprovalId, 0, 'built');
+    await waitFor(isIdle);
+    expect(seen().map(({ role, state }) => [role, state])).toEqual([
+      ['user', 'done'],
+      ['assistant', 'done'],
+      ['user', 'done'],
+      ['assistant', 'done'],
+    ]);
+    const contents = server.requests[1]?.messages.map(({ content }) => String(content)) ?? [];
+    expect(contents.at(-2)).toContain('built');
+    expect(contents.at(-1)).toMatch(/use port 4000 instead$/);
+  });
+
+  test('Stop drops what waits, and too many are refused', async () => {
+    server.reply({ pieces: [{ text: 'hm' }], ending: 'hang' });
+    for (let number = 0; number <= 20; number++) chats.send({ chatId, text: `no ${number}`, sessionId: null });
+    expect(() => chats.send({ chatId, text: 'more', sessionId: null })).toThrow(
       expect.objectContaining({ code: 'chat.busy' }),
     );
     chats.stop(chatId);
     await waitFor(isIdle);
+    const own = seen().filter(({ role }) => role === 'user');
+    expect(own.map(({ state }) => state)).toEqual(['done', ...Array.from({ length: 20 }, () => 'stopped')]);
+    expect(server.requests.length).toBeLessThan(2);
   });
 });
 
 test.each([
   [{ ...says('half'), finish: 'length' as const }, 'half\n\n*(The answer was cut here'],
-  [{ deltas: [], finish: 'stop' as const }, 'ended without a word'],
+  [{ pieces: [], finish: 'stop' as const }, 'ended without a word'],
 ])('an answer that ends oddly says so: %j', async (reply, words) => {
   server.reply(reply);
   expect(textOf(await ask('hi'))).toContain(words);
@@ -241,17 +266,37 @@ describe('a model in trouble', () => {
     );
   });
 
-  test('429 is tried again, and nobody notices', async () => {
-    server.reply(refuses(429, 'slow down', { 'retry-after-ms': '1' }), says('Here.'));
-    expect(await ask('hi')).toMatchObject({ state: 'done', parts: [{ type: 'text', text: 'Here.' }] });
+  test('429 is asked again after the time the server gave, and the person sees why it takes so long', async () => {
+    server.reply(refuses(429, 'slow down', { 'retry-after': '12' }), says('Here.'));
+    chats.send({ chatId, text: 'hi', sessionId: null });
+    await untilIdle(4000);
+    expect(answer()).toMatchObject({
+      state: 'done',
+      parts: [
+        { type: 'notice', text: 'The model is limiting requests; it is asked again after 12 s.' },
+        { type: 'text', text: 'Here.' },
+      ],
+      trace: { steps: [{ retries: 1 }] },
+    });
     expect(server.requests).toHaveLength(2);
   });
 
+  test('Stop ends the pause before the next attempt', async () => {
+    server.reply(refuses(503, 'restarting'));
+    chats.send({ chatId, text: 'hi', sessionId: null });
+    await waitFor(() => expect(answer()?.parts).toHaveLength(1));
+    chats.stop(chatId);
+    await waitFor(isIdle);
+    expect(answer()).toMatchObject({ state: 'stopped', error: null });
+    expect(server.requests).toHaveLength(1);
+  });
+
   test('429 for good keeps its cause', async () => {
-    const limit = refuses(429, 'quota used up', { 'retry-after-ms': '1' });
-    server.reply(limit, limit, limit);
-    const message = await ask('hi');
-    expect(message?.error).toMatchObject({
+    const limit = refuses(429, 'quota used up');
+    server.reply(limit, limit, limit, limit);
+    chats.send({ chatId, text: 'hi', sessionId: null });
+    await untilIdle(2000);
+    expect(answer()?.error).toMatchObject({
       code: 'model.rate-limited',
       message: expect.stringContaining('"quota used up"'),
     });
@@ -261,8 +306,8 @@ describe('a model in trouble', () => {
     [refuses(404, 'no such model'), 'model.failed', '(404)'],
     [refuses(400, 'tools are not supported'), 'model.failed', 'tools are not supported'],
     [{ body: '<html>hello</html>' }, 'model.failed', 'format'],
-    [{ deltas: [{ content: 'half' }], ending: 'cut' as const }, 'model.unreachable', 'broke off'],
-    [{ deltas: [{ content: 'half' }], finish: null }, 'model.unreachable', 'broke off'],
+    [{ pieces: [{ text: 'half' }], ending: 'cut' as const }, 'model.unreachable', 'broke off'],
+    [{ pieces: [{ text: 'half' }], finish: null }, 'model.unreachable', 'broke off'],
   ])('%j ends the message as %s', async (reply, code, words) => {
     server.reply(reply);
     const message = await ask('hi');
@@ -294,7 +339,7 @@ describe('a model in trouble', () => {
   });
 
   test('silence in the middle ends it and keeps what arrived', async () => {
-    server.reply({ deltas: [{ content: 'half' }], ending: 'hang' });
+    server.reply({ pieces: [{ text: 'half' }], ending: 'hang' });
     chats.send({ chatId, text: 'hi', sessionId: null });
     await waitFor(() => expect(textOf(answer())).toBe('half'));
     clock.advance(60_000);
@@ -307,7 +352,7 @@ describe('a model in trouble', () => {
   });
 
   test('Stop in the middle keeps what arrived and hangs up', async () => {
-    server.reply({ deltas: [{ content: 'half' }], ending: 'hang' }, says('Again.'));
+    server.reply({ pieces: [{ text: 'half' }], ending: 'hang' }, says('Again.'));
     chats.send({ chatId, text: 'hi', sessionId: null });
     await waitFor(() => expect(textOf(answer())).toBe('half'));
     chats.stop(chatId);
@@ -344,6 +389,119 @@ describe('a model in trouble', () => {
   });
 });
 
+describe('a conversation that is too long', () => {
+  const tooLong = refuses(400, 'This model has a maximum context length of 4096 tokens');
+  const notices = () => answer()?.parts.flatMap((part) => (part.type === 'notice' ? [part.text] : [])) ?? [];
+
+  test('is summed up, the person is told, and the answer comes', async () => {
+    server.reply(says('One.'), says('Two.'), tooLong, says('They greeted twice.'), says('Three.'));
+    for (const text of ['first', 'second', 'third']) await ask(text);
+    expect(textOf(answer())).toContain('Three.');
+    expect(notices()).toEqual([expect.stringContaining('the 2 oldest messages and their answers were summed up')]);
+    expect(server.requests[3]).toMatchObject({ tools: [] });
+    expect(String(server.requests[3]?.messages.at(-1)?.content)).toContain('Person: first\nAgent: One.');
+    const retold = server.requests[4]?.messages ?? [];
+    expect(retold.map(({ role }) => role)).toEqual(['system', 'user']);
+    expect(retold[1]?.content).toMatch(/^<earlier>\nThey greeted twice\.\n<\/earlier>\n\n<terminal[\s\S]*third$/);
+  });
+
+  test('without a model for the summary the bare facts stand in', async () => {
+    server.reply(says('One.'), tooLong, refuses(400, 'no'), says('Two.'));
+    for (const text of ['first', 'second']) await ask(text);
+    expect(server.requests.at(-1)?.messages[1]?.content).toContain('<earlier>\nPerson: first\nAgent: One.\n</earlier>');
+  });
+
+  test('by its own results: they are cut; and when nothing helps, the error says what to do', async () => {
+    terminal.autoRun = () => ({ exitCode: 0, output: 'line\n'.repeat(900) });
+    server.reply(calls('term_run', '{"line":"seq 900"}'), tooLong, tooLong, tooLong);
+    const message = await ask('count');
+    expect(notices()).toEqual([
+      expect.stringContaining('the output of earlier commands in this answer was shortened'),
+      expect.stringContaining('not told the state of the terminal'),
+    ]);
+    expect(String(server.requests[2]?.messages.at(-1)?.content).length).toBeLessThan(800);
+    expect(message?.error).toMatchObject({
+      code: 'model.context-length',
+      message: expect.stringContaining('Start a new chat'),
+    });
+  });
+
+  test('a long chat is summed up before the model complains', async () => {
+    const long = 'word '.repeat(4000);
+    server.reply(...Array.from({ length: 12 }, () => says(long)));
+    for (let number = 0; number < 7; number++) await ask(`${number} ${long}`);
+    expect(notices()).toEqual([expect.stringContaining('summed up for the model')]);
+    const sizes = server.requests.map((request) => JSON.stringify(request.messages).length);
+    expect(Math.max(...sizes)).toBeLessThan(140_000);
+  });
+});
+
+describe('a model that knows no measure', () => {
+  beforeEach(() => {
+    terminal.autoRun = (line) => ({ exitCode: 0, output: `ran ${line}` });
+  });
+
+  test('a hundred calls at once: eight are answered, the rest refused and told in one row', async () => {
+    const all = Array.from({ length: 100 }, (_, number): [string, object] => ['term_run', { line: `echo ${number}` }]);
+    server.reply(callsAll(...all), says('Enough.'));
+    const message = await ask('go');
+    expect(message?.parts.map(({ type }) => type)).toEqual([
+      ...Array.from({ length: 8 }, () => 'command'),
+      'notice',
+      'text',
+    ]);
+    expect(textOf(message)).toMatch(/Enough\.$/);
+    const results = server.requests[1]?.messages.filter(({ role }) => role === 'tool') ?? [];
+    expect(results).toHaveLength(100);
+    expect(results.at(-1)?.content).toContain('Only 8 calls are answered at once');
+  });
+
+  test('the same call over and over is refused, and then the turn ends', async () => {
+    server.reply(...Array.from({ length: 20 }, (_, id) => calls('term_read', '{"block":"s-1#7"}', { id: `c-${id}` })));
+    expect(await ask('loop')).toMatchObject({ state: 'failed', error: { code: 'model.looping' } });
+    expect(server.requests.length).toBeLessThan(9);
+  });
+
+  test('a refusal is not asked again, however often the model tries', async () => {
+    terminal.blockedLines.add('rm -rf /');
+    server.reply(...Array.from({ length: 20 }, (_, id) => calls('term_run', '{"line":"rm -rf /"}', { id: `c-${id}` })));
+    const message = await ask('clean');
+    expect(message).toMatchObject({ state: 'failed', error: { code: 'model.looping' } });
+    expect(message?.parts.filter(({ type }) => type === 'command')).toHaveLength(1);
+  });
+
+  test('a flood of words is cut, and the connection with it', async () => {
+    server.reply({ pieces: Array.from({ length: 60 }, () => ({ text: 'spam '.repeat(1000) })), ending: 'hang' });
+    const message = await ask('hi');
+    expect(textOf(message)).toMatch(/it had grown far too long\.\)\*$/);
+    await waitFor(() => expect(server.abandoned).toBe(1));
+  });
+
+  test('a call of no tool that would approve itself is refused', async () => {
+    terminal.autoRun = null;
+    server.reply(
+      callsAll(['approval_resolve', { id: 'a-1', action: 'run' }], ['term_run', { line: 'ls', approved: true }]),
+    );
+    chats.send({ chatId, text: 'go', sessionId: terminal.sessionId });
+    await waitFor(() => expect(card()?.state).toBe('asking'));
+    expect(answer()?.parts[0]).toMatchObject({ type: 'tool', state: 'failed' });
+    chats.stop(chatId);
+    await waitFor(isIdle);
+    expect(card()?.state).toBe('cancelled');
+  });
+});
+
+test('a turn that waits for a person keeps no other chat waiting', async () => {
+  const other = chats.open({ sessionId: terminal.sessionId });
+  server.reply(calls('term_run', '{"line":"git push"}'), says('Hello.'));
+  chats.send({ chatId, text: 'push', sessionId: terminal.sessionId });
+  await waitFor(() => expect(card()?.state).toBe('asking'));
+  chats.send({ chatId: other, text: 'hi', sessionId: null });
+  await waitFor(() => expect(chats.list().map(({ isBusy }) => isBusy)).toEqual([true, false]));
+  chats.stop(chatId);
+  await waitFor(isIdle);
+});
+
 test('checks the model with one word', async () => {
   server.reply(says('ok'), refuses(401, 'bad key'));
   expect(await chats.checkModel()).toEqual({ error: null });
@@ -351,6 +509,7 @@ test('checks the model with one word', async () => {
   expect(await chats.modelState()).toEqual({
     kind: 'model',
     label: 'tiny',
+    provider: 'openai-compatible',
     baseUrl: server.baseUrl,
     hasKey: true,
     keySource: 'environment',

@@ -1,4 +1,4 @@
-import type { SecretName } from '../../contracts/rpc/index.ts';
+import { MODEL_PROVIDERS, type SecretName } from '../../contracts/model/index.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/emitter.ts';
 import { VoxError } from '../base/vox-error.ts';
@@ -9,7 +9,9 @@ import { createSealedFile } from './secret-file.ts';
 export type SecretSource = 'environment' | 'keyring' | 'file';
 
 /** Variables that win over what is saved. They are read only, never written anywhere. */
-const VARIABLES: Record<SecretName, string> = { 'model-key': 'VOX_API_KEY' };
+function variablesOf(name: SecretName): readonly string[] {
+  return MODEL_PROVIDERS.find(({ secret }) => secret === name)?.keyVariables ?? [];
+}
 
 export interface SecretStore extends Disposable {
   readonly onDidChange: Event<SecretName>;
@@ -49,7 +51,9 @@ export function createSecretStore(deps: {
   }
 
   async function find(name: SecretName): Promise<{ value: string; source: SecretSource } | null> {
-    const given = deps.env[VARIABLES[name]]?.trim();
+    const given = variablesOf(name)
+      .map((variable) => deps.env[variable]?.trim())
+      .find(Boolean);
     if (given) return { value: given, source: 'environment' };
     const kept = await fromKeyring((keyring) => keyring.get(name));
     if (kept) {

@@ -28,6 +28,8 @@ export function applyChatFrame(log: ChatLog, frame: ChatFrame): ChatLog {
       return changeParts(log, frame.messageId, (parts) =>
         parts.map((part, index) => (index === frame.index ? frame.part : part)),
       );
+    case 'trace':
+      return changeMessage(log, frame.messageId, (message) => ({ ...message, trace: frame.trace }));
     case 'message-ended':
       return changeMessage(log, frame.messageId, (message) => ({ ...message, state: frame.state, error: frame.error }));
   }

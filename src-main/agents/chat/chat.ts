@@ -4,10 +4,10 @@ import { toWireError, VoxError } from '../../base/vox-error.ts';
 import { ambientOf } from '../context/ambient.ts';
 import { focusOf } from '../context/focus.ts';
 import { chosenModel, configuredModel } from '../model/model-config.ts';
-import type { ModelConfig, ModelMessage } from '../model/model-port.ts';
+import type { ModelConfig } from '../model/model-port.ts';
 import { createSdkModel } from '../model/sdk-model.ts';
 import { answerOffline } from '../offline/assistant.ts';
-import { trimHistory } from './history.ts';
+import { Conversation, joined } from './conversation.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { titleOf } from './title.ts';
 import { createTranscript, type Transcript } from './transcript.ts';
@@ -16,17 +16,27 @@ import { BUILT_IN_AGENT, type ChatDeps } from './types.ts';
 
 export const OFFLINE_AUTHOR = 'offline';
 
-/** One conversation: at most one turn at a time. */
+/** Messages that may wait for the model's next step. */
+const MAX_QUEUED = 20;
+
+/** One conversation: one turn at a time; what is written meanwhile steers it at its next step. */
 export interface Chat extends Disposable {
   readonly transcript: Transcript;
-  /** @throws {VoxError} `chat.busy`. */
+  /** @throws {VoxError} `chat.busy` when too many messages wait already. */
   send(text: string, sessionId: SessionId | null): MessageId;
+  /** Ends the turn; messages that wait are not sent any more. */
   stop(): void;
+}
+
+interface Queued {
+  readonly id: MessageId;
+  readonly text: string;
 }
 
 export function createChat(deps: ChatDeps, initial: ChatInfo): Chat {
   const transcript = createTranscript(initial, deps.clock);
-  const history: ModelMessage[] = [];
+  const conversation = new Conversation();
+  let queue: Queued[] = [];
   let turn: AbortController | null = null;
 
   /** From the first word to the last. Whatever goes wrong ends the message; nothing is thrown. */
@@ -41,6 +51,24 @@ export function createChat(deps: ChatDeps, initial: ChatInfo): Chat {
     writer.end(end.state, end.state === 'failed' ? end.error : undefined);
   }
 
+  /** A turn, and one more for what was written meanwhile. */
+  async function answerAll(first: string): Promise<void> {
+    const current = new AbortController();
+    turn = current;
+    for (let text: string | null = first; text !== null; text = takeQueued(current.signal)) {
+      await answer(text, current.signal);
+    }
+    turn = null;
+    transcript.change({ isBusy: false });
+  }
+
+  function takeQueued(signal: AbortSignal): string | null {
+    const waiting = queue;
+    queue = [];
+    for (const { id } of waiting) transcript.settle(id, signal.aborted ? 'stopped' : 'done');
+    return waiting.length === 0 || signal.aborted ? null : waiting.map(({ text }) => text).join('\n\n');
+  }
+
   async function askModel(
     config: ModelConfig,
     text: string,
@@ -52,21 +80,15 @@ export function createChat(deps: ChatDeps, initial: ChatInfo): Chat {
     for (const problem of focus.problems) {
       to.writer.show({ type: 'tool', toolCallId: 'focus', name: 'focus', summary: problem, state: 'failed' });
     }
-    const ambient = sessionId === null ? '' : await ambientText(sessionId, budget);
-    const said = joined(focus.text, text);
-    trimHistory(history);
-    const asked: ModelMessage = { role: 'user', text: joined(ambient, said) };
-    history.push(asked);
-    const end = await runTurn({
+    conversation.begin(joined(focus.text, text), sessionId === null ? '' : await ambientText(sessionId, budget));
+    return await runTurn({
       ...to,
       model: createSdkModel(config, deps),
       modelName: config.name,
-      history,
+      conversation,
+      hasNews: () => queue.length > 0,
       tools: toolDeps(),
     });
-    // The next message brings the terminal's state of its own time; an old one would only mislead.
-    history.splice(history.indexOf(asked), 1, { role: 'user', text: said });
-    return end;
   }
 
   async function askOffline(
@@ -103,25 +125,19 @@ export function createChat(deps: ChatDeps, initial: ChatInfo): Chat {
   return {
     transcript,
     send(text, sessionId) {
-      if (turn)
-        throw new VoxError(
-          'chat.busy',
-          'The assistant is still answering. Wait for it, or press Stop; your text is kept.',
-        );
-      const current = new AbortController();
-      turn = current;
+      if (queue.length >= MAX_QUEUED)
+        throw new VoxError('chat.busy', `${MAX_QUEUED} messages wait for the assistant already. Press Stop or wait.`);
       const isFirst = transcript.messages.length === 0;
-      const messageId = transcript.add({ role: 'user', parts: [{ type: 'text', text }], author: null });
+      const message = { role: 'user' as const, parts: [{ type: 'text' as const, text }], author: null };
+      const id = transcript.add(message, turn ? 'queued' : 'done');
       transcript.change({
         isBusy: true,
         sessionId: sessionId ?? transcript.info.sessionId,
         title: isFirst ? titleOf(text) : transcript.info.title,
       });
-      void answer(text, current.signal).finally(() => {
-        turn = null;
-        transcript.change({ isBusy: false });
-      });
-      return messageId;
+      if (turn) queue.push({ id, text });
+      else void answerAll(text);
+      return id;
     },
     stop: () => turn?.abort(),
     dispose() {
@@ -137,8 +153,4 @@ async function endOf(run: () => Promise<TurnEnd>): Promise<TurnEnd> {
   } catch (error) {
     return { state: 'failed', error: toWireError(error) };
   }
-}
-
-function joined(...parts: string[]): string {
-  return parts.filter((part) => part !== '').join('\n\n');
 }

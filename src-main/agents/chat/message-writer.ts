@@ -3,9 +3,9 @@ import type {
   ChatFrame,
   ChatMessage,
   ChatPart,
-  CommandPart,
   MessageId,
-  ToolPart,
+  TextPart,
+  TurnTrace,
   WireError,
 } from '../../../contracts/model/index.ts';
 import { type Disposable, toDisposable } from '../../base/disposable.ts';
@@ -14,23 +14,31 @@ import type { Clock } from '../../platform/clock.ts';
 /** The first words go out at once; what follows within this time goes together, so that a fast model costs few renders. */
 const BATCH_MS = 40;
 
+/** What is no text. */
+export type ShownPart = Exclude<ChatPart, TextPart>;
+
 /** Writes one answer, part by part. */
 export interface MessageWriter extends Disposable {
   readonly id: MessageId;
   text(delta: string): void;
   /** Adds a card or a row; the answer changes it, also after the message has ended. */
-  show(part: CommandPart | ToolPart): (changed: CommandPart | ToolPart) => void;
+  show<P extends ShownPart>(part: P): (changed: P) => void;
+  /** How the turn has gone so far. */
+  trace(trace: TurnTrace): void;
   /** The last word on this message; a second call is a no-op. */
-  end(state: Exclude<ChatMessage['state'], 'streaming'>, error?: WireError): void;
+  end(state: Exclude<ChatMessage['state'], 'streaming' | 'queued'>, error?: WireError): void;
   /** Sends what is held back. */
   flush(): void;
 }
+
+/** What may change in a message. */
+export type MessagePatch = Partial<Pick<ChatMessage, 'parts' | 'state' | 'error' | 'trace'>>;
 
 export function createMessageWriter(deps: {
   id: MessageId;
   clock: Clock;
   send(frame: ChatFrame): void;
-  replace(id: MessageId, patch: { parts?: ChatPart[]; state?: ChatMessage['state']; error?: WireError | null }): void;
+  replace(id: MessageId, patch: MessagePatch): void;
 }): MessageWriter {
   const { id, clock, send, replace } = deps;
   let parts: ChatPart[] = [];
@@ -87,6 +95,11 @@ export function createMessageWriter(deps: {
         set(parts.map((old, at) => (at === index ? changed : old)));
         send({ type: 'part-changed', messageId: id, index, part: changed });
       };
+    },
+    trace(trace) {
+      if (hasEnded) return;
+      replace(id, { trace });
+      send({ type: 'trace', messageId: id, trace });
     },
     end(state, error) {
       if (hasEnded) return;

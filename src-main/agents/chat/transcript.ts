@@ -1,16 +1,9 @@
-import type {
-  ChatFrame,
-  ChatInfo,
-  ChatMessage,
-  ChatPart,
-  MessageId,
-  WireError,
-} from '../../../contracts/model/index.ts';
+import type { ChatFrame, ChatInfo, ChatMessage, MessageId } from '../../../contracts/model/index.ts';
 import type { FrameSink } from '../../../contracts/rpc/service.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { createMessageWriter, type MessageWriter } from './message-writer.ts';
+import { createMessageWriter, type MessagePatch, type MessageWriter } from './message-writer.ts';
 
 /** One chat: its messages, and everyone who looks at it. */
 export interface Transcript extends Disposable {
@@ -18,8 +11,10 @@ export interface Transcript extends Disposable {
   readonly messages: readonly ChatMessage[];
   readonly onDidChange: Event<ChatInfo>;
   change(patch: Partial<Pick<ChatInfo, 'title' | 'sessionId' | 'isBusy'>>): void;
-  /** A message that is complete: the person's. */
-  add(message: Pick<ChatMessage, 'role' | 'parts' | 'author'>): MessageId;
+  /** The person's message; one that has to wait is `queued` until it is settled. */
+  add(message: Pick<ChatMessage, 'role' | 'parts' | 'author'>, state?: 'done' | 'queued'): MessageId;
+  /** A queued message was given to the model, or will never be. */
+  settle(id: MessageId, state: 'done' | 'stopped'): void;
   /** An answer that is still to be written. */
   write(author: string): MessageWriter;
   /** A snapshot, then every change; settles when the client cancels or the chat is disposed. */
@@ -44,10 +39,7 @@ export function createTranscript(initial: ChatInfo, clock: Clock): Transcript {
     return added;
   }
 
-  function replace(
-    id: MessageId,
-    patch: { parts?: ChatPart[]; state?: ChatMessage['state']; error?: WireError | null },
-  ): void {
+  function replace(id: MessageId, patch: MessagePatch): void {
     const index = messages.findIndex((message) => message.id === id);
     const message = messages[index];
     if (message) messages[index] = { ...message, ...patch };
@@ -64,9 +56,13 @@ export function createTranscript(initial: ChatInfo, clock: Clock): Transcript {
       send({ type: 'chat-changed', chat: info });
       changed.fire(info);
     },
-    add: (message) => addMessage({ ...message, state: 'done', error: null }).id,
+    add: (message, state = 'done') => addMessage({ ...message, state, error: null, trace: null }).id,
+    settle(id, state) {
+      replace(id, { state });
+      send({ type: 'message-ended', messageId: id, state, error: null });
+    },
     write(author) {
-      const { id } = addMessage({ role: 'assistant', parts: [], state: 'streaming', error: null, author });
+      const { id } = addMessage({ role: 'assistant', parts: [], state: 'streaming', error: null, author, trace: null });
       writer = createMessageWriter({ id, clock, send, replace });
       return writer;
     },

@@ -14,13 +14,13 @@ export async function checkModel(
       return {
         error: {
           code: 'model.missing',
-          message: 'No model is set. Open Settings and enter a base URL and a model name.',
+          message: 'No model is set. Open Settings, choose a provider and enter a model name.',
         },
       };
     const aborter = new AbortController();
     const messages = [{ role: 'user' as const, text: 'Answer with the one word: ok' }];
     for await (const event of createSdkModel(config, deps).stream({ messages, tools: [], signal: aborter.signal })) {
-      if (event.type === 'failed') return { error: event.error };
+      if (event.type === 'failed' || event.type === 'retrying') return { error: event.error };
       // The first word is enough; a model that thinks for long should not be paid for more.
       if (event.type === 'text-delta') aborter.abort();
     }

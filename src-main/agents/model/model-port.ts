@@ -1,11 +1,13 @@
 import type { z } from 'zod';
-import type { WireError } from '../../../contracts/model/index.ts';
+import type { ModelProviderId, WireError } from '../../../contracts/model/index.ts';
 
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
   /** What the model wrote, parsed; raw text when it was no JSON. */
   readonly input: unknown;
+  /** What the provider wants back with the call (a signature); nothing of ours. */
+  readonly meta?: unknown;
 }
 
 export type ModelMessage =
@@ -29,19 +31,32 @@ export interface ModelRequest {
 /** `filtered`: the provider's content filter ended it. */
 export type EndReason = 'complete' | 'length' | 'filtered' | 'stopped';
 
+/** Tokens of one step, as the provider counts them; null where it does not say. */
+export interface Usage {
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  /** US dollars: as the server says, or by the prices in the settings. */
+  readonly costUsd: number | null;
+}
+
 /** One step of a model: text and tool calls in the order they came, then exactly one `end` or `failed`. */
 export type ModelEvent =
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'tool-call'; readonly call: ToolCall }
   /** The call names no tool of ours or its arguments do not fit; `problem` is for the model to read. */
   | { readonly type: 'bad-tool-call'; readonly call: ToolCall; readonly problem: string }
-  | { readonly type: 'end'; readonly reason: EndReason }
+  /** It failed before its first word and is asked again after a pause. */
+  | { readonly type: 'retrying'; readonly error: WireError; readonly waitMs: number }
+  | { readonly type: 'end'; readonly reason: EndReason; readonly usage: Usage | null }
   | { readonly type: 'failed'; readonly error: WireError };
 
 export interface ModelConfig {
+  readonly provider: ModelProviderId;
   readonly baseUrl: string;
   readonly name: string;
   readonly key: string | null;
+  /** US dollars per million tokens; null when nobody said. */
+  readonly prices: { readonly input: number; readonly output: number } | null;
 }
 
 /** A model that answers. The one door to every provider, so that nothing above knows a vendor's SDK. */

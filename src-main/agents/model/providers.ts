@@ -1,9 +1,12 @@
-import type { LanguageModel } from 'ai';
+import type { LanguageModel, ToolCallPart } from 'ai';
 import type { ModelConfig } from './model-port.ts';
+
+/** What only one provider understands, under its name. */
+export type ProviderOptions = NonNullable<ToolCallPart['providerOptions']>;
 
 /** Makes an AI SDK model. The SDK of a provider is loaded when its model is first used: each costs start-up time. */
 export interface ModelProvider {
-  readonly id: string;
-  accepts(config: ModelConfig): boolean;
   load(config: ModelConfig): Promise<LanguageModel>;
+  /** Sent with every request. */
+  readonly options?: ProviderOptions;
 }

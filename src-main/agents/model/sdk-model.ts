@@ -1,135 +1,82 @@
-import type { FinishReason, ModelMessage as SdkMessage, TextStreamPart, ToolSet } from 'ai';
 import type { Clock } from '../../platform/clock.ts';
-import { PROVIDERS } from './index.ts';
 import { modelError, modelTimeout } from './model-error.ts';
-import type {
-  EndReason,
-  ModelConfig,
-  ModelEvent,
-  ModelMessage,
-  ModelPort,
-  ModelRequest,
-  ToolSpec,
-} from './model-port.ts';
-import { createWatchdog, type Watchdog } from './watchdog.ts';
+import type { ModelConfig, ModelEvent, ModelPort, ModelRequest } from './model-port.ts';
+import { pauseBeforeRetry } from './retry.ts';
+import { callModel, eventOf, isSpeech, NO_FINISH } from './sdk-call.ts';
+import { createWatchdog } from './watchdog.ts';
 
-/** Further attempts after a 429, a 5xx or a failed connection, with growing pauses or the server's own Retry-After. */
-const MAX_RETRIES = 2;
+/** How one attempt failed. */
+interface Failure {
+  readonly thrown: unknown;
+  /** How long the model had been silent when it was given up; null when it failed by itself. */
+  readonly silentMs: number | null;
+  readonly hasStarted: boolean;
+  /** Nothing of it has been shown, so another attempt repeats nothing. */
+  readonly isClean: boolean;
+}
 
 /** The port on the AI SDK. It runs one step a call: tools are run by the turn, in order and under its own gate. */
 export function createSdkModel(
   config: ModelConfig,
   { clock, redact }: { clock: Clock; redact: (text: string) => string },
 ): ModelPort {
-  async function* stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
+  /** Yields what comes and returns the failure, or null after the last event. */
+  async function* attempt(request: ModelRequest): AsyncGenerator<ModelEvent, Failure | null> {
     const watchdog = createWatchdog(clock, request.signal);
+    let isClean = true;
     try {
-      for await (const part of await open(config, request, watchdog)) {
+      for await (const part of await callModel(config, request, watchdog.signal)) {
         if (isSpeech(part)) watchdog.feed();
-        // The SDK retries and parses; what it reports as an error is final.
         if (part.type === 'error') throw part.error;
         if (part.type === 'abort') throw request.signal.reason;
-        const event = eventOf(part);
-        if (event) yield event;
+        const event = eventOf(part, config);
+        if (!event) continue;
+        isClean = false;
+        yield event;
+        if (event.type === 'end') return null;
       }
-    } catch (error) {
-      yield ending(error, request.signal, watchdog);
+      throw new Error(NO_FINISH);
+    } catch (thrown) {
+      const { silentMs, hasStarted } = watchdog;
+      return { thrown, silentMs, hasStarted, isClean };
     } finally {
       watchdog.dispose();
     }
   }
 
-  function ending(error: unknown, stop: AbortSignal, watchdog: Watchdog): ModelEvent {
-    if (stop.aborted) return { type: 'end', reason: 'stopped' };
-    const { silentMs, hasStarted } = watchdog;
-    if (silentMs !== null) return { type: 'failed', error: modelTimeout(config, silentMs, hasStarted) };
-    return { type: 'failed', error: modelError(error, { config, redact, hasStarted }) };
+  function errorOf({ thrown, silentMs, hasStarted }: Failure) {
+    if (silentMs !== null) return modelTimeout(config, silentMs, hasStarted);
+    return modelError(thrown, { config, redact, hasStarted, now: clock.now() });
+  }
+
+  async function* stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
+    const stopped: ModelEvent = { type: 'end', reason: 'stopped', usage: null };
+    for (let attempts = 1; ; attempts++) {
+      const failure = yield* attempt(request);
+      if (!failure) return;
+      if (request.signal.aborted) return yield stopped;
+      const canRetry = failure.isClean && failure.silentMs === null;
+      const waitMs = canRetry ? pauseBeforeRetry(failure.thrown, attempts, clock.now()) : null;
+      if (waitMs === null) return yield { type: 'failed', error: errorOf(failure) };
+      yield { type: 'retrying', error: errorOf(failure), waitMs };
+      await pause(clock, waitMs, request.signal);
+      if (request.signal.aborted) return yield stopped;
+    }
   }
 
   return { stream };
 }
 
-async function open(config: ModelConfig, request: ModelRequest, watchdog: Watchdog) {
-  const provider = PROVIDERS.find((one) => one.accepts(config));
-  if (!provider) throw new Error(`no provider serves ${config.name}`);
-  // Loaded at the first message: the SDK costs a fifth of a second that start-up should not pay.
-  const [{ streamText }, model] = await Promise.all([import('ai'), provider.load(config)]);
-  const { fullStream } = streamText({
-    model,
-    instructions: request.messages
-      .filter((message) => message.role === 'system')
-      .map((message) => message.text)
-      .join('\n\n'),
-    messages: request.messages.filter((message) => message.role !== 'system').map(sdkMessage),
-    tools: toolSet(request.tools),
-    maxRetries: MAX_RETRIES,
-    abortSignal: watchdog.signal,
-    // The stream carries it too; without a listener the SDK writes it, keys and all, to the console.
-    onError: () => {},
+/** Over when the time has passed or the person pressed Stop. */
+function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      timer.dispose();
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = clock.setTimer(ms, done);
+    signal.addEventListener('abort', done, { once: true });
+    if (signal.aborted) done();
   });
-  return fullStream;
-}
-
-function isSpeech(part: TextStreamPart<ToolSet>): boolean {
-  return /^(text|reasoning|tool-input)-|^tool-call$/.test(part.type);
-}
-
-function eventOf(part: TextStreamPart<ToolSet>): ModelEvent | null {
-  switch (part.type) {
-    case 'text-delta':
-      return part.text === '' ? null : { type: 'text-delta', text: part.text };
-    case 'tool-call': {
-      const call = { id: part.toolCallId, name: part.toolName, input: part.input as unknown };
-      return part.invalid
-        ? { type: 'bad-tool-call', call, problem: problemOf(part.error) }
-        : { type: 'tool-call', call };
-    }
-    case 'finish':
-      return { type: 'end', reason: END_REASONS[part.finishReason] ?? 'complete' };
-    default:
-      return null;
-  }
-}
-
-/** The SDK's finish reasons that a person should hear of. */
-const END_REASONS: Partial<Record<FinishReason, EndReason>> = { length: 'length', 'content-filter': 'filtered' };
-
-function problemOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'The call cannot be read.';
-}
-
-function toolSet(tools: readonly ToolSpec[]): ToolSet {
-  return Object.fromEntries(
-    tools.map((tool) => [tool.name, { description: tool.description, inputSchema: tool.input }]),
-  );
-}
-
-function sdkMessage(message: ModelMessage): SdkMessage {
-  switch (message.role) {
-    case 'system':
-      return { role: 'system', content: message.text };
-    case 'user':
-      return { role: 'user', content: message.text };
-    case 'assistant':
-      return {
-        role: 'assistant',
-        content: [
-          ...(message.text === '' ? [] : [{ type: 'text' as const, text: message.text }]),
-          ...message.calls.map((call) => ({
-            type: 'tool-call' as const,
-            toolCallId: call.id,
-            toolName: call.name,
-            // Servers refuse arguments that are no object, so a malformed call is told in its result instead.
-            input: typeof call.input === 'object' && call.input !== null ? call.input : {},
-          })),
-        ],
-      };
-    case 'tool': {
-      const output = { type: message.isError ? ('error-text' as const) : ('text' as const), value: message.text };
-      return {
-        role: 'tool',
-        content: [{ type: 'tool-result', toolCallId: message.call.id, toolName: message.call.name, output }],
-      };
-    }
-  }
 }

@@ -38,6 +38,10 @@ export function createWatchdog(clock: Clock, stop: AbortSignal): Watchdog {
       timer.dispose();
       timer = arm(STALL_MS);
     },
-    dispose: () => timer.dispose(),
+    dispose() {
+      timer.dispose();
+      // Whoever stopped listening before the end must not leave a request that is still paid for.
+      aborter.abort();
+    },
   };
 }

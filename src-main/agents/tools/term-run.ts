@@ -111,11 +111,11 @@ async function resultOf(context: ToolContext, approval: Approval, line: string):
   switch (approval.state) {
     case 'dismissed': {
       const said = note ? ` Their note: "${note}"` : ' They left no note.';
-      return { text: `The person dismissed this command; it did not run.${said}`, isError: true };
+      return { text: `The person dismissed this command; it did not run.${said}`, isError: true, isRefusal: true };
     }
     case 'blocked': {
       const text = `Blocked by the policy rule ${verdict.rule}: ${verdict.reason} It did not run. Do not reach for the same effect another way; tell the person.`;
-      return { text, isError: true };
+      return { text, isError: true, isRefusal: true };
     }
     case 'cancelled': {
       const when =

@@ -28,6 +28,8 @@ export interface ToolContext {
 export interface ToolResult {
   readonly text: string;
   readonly isError: boolean;
+  /** A person or the gate said no to exactly this: it is not asked again in this turn. */
+  readonly isRefusal?: boolean;
 }
 
 /** One tool of the built-in agent. If `run` throws, the message goes to the model as the tool's error. */

@@ -6,6 +6,8 @@ export function announcement(message: ChatMessage | undefined): string {
   const asking = message.parts.findLast((part) => part.type === 'command' && part.state === 'asking');
   if (asking?.type === 'command') return `The assistant asks to run: ${asking.line}`;
   switch (message.state) {
+    case 'queued':
+      return '';
     case 'streaming':
       return 'The assistant is answering.';
     case 'done':

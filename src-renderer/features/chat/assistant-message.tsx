@@ -8,8 +8,10 @@ import { chatStore } from './chat-stores.ts';
 import { CommandCard } from './command/command-card.tsx';
 import { Markdown } from './markdown/markdown.tsx';
 import './message.css';
+import { NoticeRow } from './notice-row.tsx';
 import { SettingsButton } from './settings-button.tsx';
 import { ToolRow } from './tool-row.tsx';
+import { TurnTrace } from './turn-trace.tsx';
 
 interface AssistantMessageProps {
   readonly message: ChatMessage;
@@ -30,6 +32,7 @@ export const AssistantMessage = memo(function AssistantMessage({ message, isLast
         <Part key={keyOf(part, index)} part={part} isStreaming={isStreaming && index === message.parts.length - 1} />
       ))}
       {isStreaming && isThinking(message.parts.at(-1)) && <Thinking />}
+      {!isStreaming && message.trace && <TurnTrace trace={message.trace} />}
       {message.state === 'stopped' && <p className="message-ended">Stopped</p>}
       {message.error && <MessageError error={message.error} canRetry={isLast} />}
       {!message.error && message.state === 'stopped' && isLast && <RetryButton />}
@@ -38,7 +41,7 @@ export const AssistantMessage = memo(function AssistantMessage({ message, isLast
 });
 
 function keyOf(part: ChatPart, index: number): string {
-  return part.type === 'text' ? `text-${index}` : part.toolCallId;
+  return part.type === 'text' || part.type === 'notice' ? `${part.type}-${index}` : part.toolCallId;
 }
 
 function Part({ part, isStreaming }: { part: ChatPart; isStreaming: boolean }) {
@@ -49,6 +52,8 @@ function Part({ part, isStreaming }: { part: ChatPart; isStreaming: boolean }) {
       return <CommandCard part={part} />;
     case 'tool':
       return <ToolRow part={part} />;
+    case 'notice':
+      return <NoticeRow text={part.text} />;
   }
 }
 
@@ -56,6 +61,7 @@ function Part({ part, isStreaming }: { part: ChatPart; isStreaming: boolean }) {
 function isThinking(last: ChatPart | undefined): boolean {
   if (!last) return true;
   if (last.type === 'text') return last.text === '';
+  if (last.type === 'notice') return true;
   return last.state !== 'running' && last.state !== 'asking' && last.state !== 'queued';
 }
 

@@ -8,6 +8,8 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Cha
   return (
     <article className="message message-user" aria-label="You">
       <ChipText text={text} />
+      {message.state === 'queued' && <p className="message-ended">Queued: the model hears it at its next step</p>}
+      {message.state === 'stopped' && <p className="message-ended">Not sent: the answer was stopped</p>}
     </article>
   );
 });

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ModelState } from '../../../contracts/model/index.ts';
+import { type ModelState, providerRow } from '../../../contracts/model/index.ts';
 import { host } from '../../stores/connection.ts';
 import { modelStore } from '../../stores/model.ts';
 import { toWireError } from '../../stores/wire-error.ts';
@@ -16,11 +16,12 @@ const WHERE: Record<NonNullable<ModelState['keySource']>, string> = {
 /** The API key: it goes in and is never shown again. */
 export function KeyField() {
   const source = useStore(modelStore, (state) => state.model?.keySource ?? null);
+  const row = providerRow(useStore(modelStore, (state) => state.model?.provider ?? 'openai-compatible'));
   const [isReplacing, setIsReplacing] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const store = async (value: string | null) => {
     try {
-      await host().call('secret.set', { name: 'model-key', value });
+      await host().call('secret.set', { name: row.secret, value });
       setError(null);
       setIsReplacing(false);
     } catch (thrown) {
@@ -31,7 +32,11 @@ export function KeyField() {
   return (
     <Field
       label="API key"
-      hint={source ? WHERE[source] : 'Kept in the OS keyring, or else in an encrypted file. Local models need none.'}
+      hint={
+        source
+          ? WHERE[source]
+          : `Kept in the OS keyring, or else in an encrypted file.${row.needsKey ? '' : ' Local models need none.'}`
+      }
       error={error}
     >
       {(ids) =>

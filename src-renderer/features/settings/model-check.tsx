@@ -33,7 +33,7 @@ export function ModelCheck() {
             Test connection
           </Button>
           <output className="settings-result">
-            {isOffline && 'The offline assistant answers until there is a base URL and a name.'}
+            {isOffline && 'The offline assistant answers until there is a model name (and a base URL).'}
             {!isOffline && result.state === 'asking' && 'Asking…'}
             {!isOffline && result.state === 'answered' && <span className="is-good">{model.label} answered.</span>}
             {!isOffline && result.state === 'failed' && <span className="is-bad">{result.error.message}</span>}

@@ -1,28 +1,46 @@
 import { useStore } from 'zustand';
-import type { SettingsPatch } from '../../../contracts/model/index.ts';
+import { MODEL_PROVIDERS, providerRow, type SettingsPatch } from '../../../contracts/model/index.ts';
 import { settingsStore } from '../../stores/settings.ts';
-import { Section } from './field.tsx';
+import { Field, Section } from './field.tsx';
 import { KeyField } from './key-field.tsx';
 import { ModelCheck } from './model-check.tsx';
 import { TextSetting } from './text-setting.tsx';
+import { useChange } from './use-change.ts';
 
 /** Which model answers in the chat. */
 export function ModelSection() {
-  const { baseUrl, name } = useStore(settingsStore, (state) => state.settings.model);
+  const { provider, baseUrl, name } = useStore(settingsStore, (state) => state.settings.model);
+  const providers = useChange();
+  const row = providerRow(provider);
   return (
     <Section title="Model">
+      <Field label="Provider" error={providers.error}>
+        {(ids) => (
+          <select {...ids} value={provider} onChange={(event) => providers.change(providerPatch(event.target.value))}>
+            {MODEL_PROVIDERS.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       <TextSetting
         label="Base URL"
-        hint="Any OpenAI-compatible API. Ollama on this machine is http://localhost:11434/v1."
+        hint={
+          row.baseUrl === null
+            ? 'Any OpenAI-compatible API. Ollama on this machine is http://localhost:11434/v1.'
+            : `Leave it empty for ${row.title} itself.`
+        }
         inputMode="url"
-        placeholder="https://api.example.com/v1"
+        placeholder={row.baseUrl ?? 'https://api.example.com/v1'}
         value={baseUrl ?? ''}
         patchOf={urlPatch}
       />
       <TextSetting
         label="Model name"
         hint="As the API calls it. Without one the offline assistant answers."
-        placeholder="qwen3:8b"
+        placeholder={row.example}
         value={name ?? ''}
         patchOf={(text) => ({ model: { name: text === '' ? null : text } })}
       />
@@ -30,6 +48,11 @@ export function ModelSection() {
       <ModelCheck />
     </Section>
   );
+}
+
+/** A URL and a name belong to the provider they were entered for: a key must not go to the server of another. */
+function providerPatch(provider: string): SettingsPatch {
+  return { model: { provider, baseUrl: null, name: null } };
 }
 
 function urlPatch(text: string): SettingsPatch | string {

@@ -34,9 +34,9 @@ export function Composer() {
   );
 }
 
-/** While an answer runs, the draft waits: the foot says so. */
+/** While an answer runs, the message steers it at its next step. */
 function sendDraft(): void {
-  if (!chatStore.getState().log.chat?.isBusy) void chatStore.sendDraft(sessionsStore.getState().activeId);
+  void chatStore.sendDraft(sessionsStore.getState().activeId);
 }
 
 /** Send and Stop take each other's place: the keyboard goes to the editor, not down with the button. */
@@ -52,7 +52,7 @@ function ComposerFoot() {
   return (
     <div className="composer-foot">
       <ModelPill />
-      <span className="composer-hint">{isBusy ? 'Answering…' : 'Enter to send'}</span>
+      <span className="composer-hint">{isBusy ? 'Answering… Enter adds to it' : 'Enter to send'}</span>
       {isBusy ? (
         <Button key="stop" onClick={() => press(() => void chatStore.stop())}>
           <Square size={11} fill="currentColor" aria-hidden="true" />

@@ -1,0 +1,71 @@
+import { estimateTokens } from '../context/tokens.ts';
+import type { ModelMessage } from '../model/model-port.ts';
+import { SYSTEM_PROMPT } from './prompt.ts';
+
+/** One message of the person with everything the model said and did in answer to it. */
+export interface PastTurn {
+  /** What they wrote, with what they pointed at. */
+  said: string;
+  /** The terminal's state at the time; only the newest is sent, as an old one would only mislead. */
+  ambient: string;
+  readonly replies: ModelMessage[];
+}
+
+/** What the model is told of a chat. The chat itself keeps every word; here old turns may shrink to a summary. */
+export class Conversation {
+  #turns: PastTurn[] = [];
+  #summary = '';
+
+  /** The turn that is being answered; its replies are appended to. */
+  get current(): PastTurn {
+    const turn = this.#turns.at(-1);
+    if (!turn) throw new Error('no turn was begun');
+    return turn;
+  }
+
+  get past(): readonly PastTurn[] {
+    return this.#turns.slice(0, -1);
+  }
+
+  get summary(): string {
+    return this.#summary;
+  }
+
+  begin(said: string, ambient: string): void {
+    this.#turns.push({ said, ambient, replies: [] });
+  }
+
+  /** Puts a summary in the place of the oldest turns (and of an older summary). */
+  fold(count: number, summary: string): void {
+    this.#turns = this.#turns.slice(count);
+    this.#summary = summary;
+  }
+
+  messages(): ModelMessage[] {
+    const turns = this.#turns.flatMap((turn, index) => [
+      { role: 'user' as const, text: this.#textOf(turn, index) },
+      ...turn.replies,
+    ]);
+    return [{ role: 'system', text: SYSTEM_PROMPT }, ...turns];
+  }
+
+  tokens(): number {
+    return tokensOf(this.messages());
+  }
+
+  #textOf(turn: PastTurn, index: number): string {
+    const earlier = index === 0 && this.#summary !== '' ? `<earlier>\n${this.#summary}\n</earlier>` : '';
+    return joined(earlier, index === this.#turns.length - 1 ? turn.ambient : '', turn.said);
+  }
+}
+
+export function tokensOf(messages: readonly ModelMessage[]): number {
+  return messages.reduce((total, message) => {
+    const calls = message.role === 'assistant' ? JSON.stringify(message.calls) : '';
+    return total + estimateTokens(message.text) + estimateTokens(calls);
+  }, 0);
+}
+
+export function joined(...parts: string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n');
+}

@@ -1,0 +1,9 @@
+import type { ModelProvider } from './providers.ts';
+
+/** Google's generative language API. */
+export const google: ModelProvider = {
+  async load({ baseUrl, name, key }) {
+    const { createGoogle } = await import('@ai-sdk/google');
+    return createGoogle({ baseURL: baseUrl, apiKey: key ?? '' })(name);
+  },
+};
