@@ -4,7 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
 const folder = new URL('../contracts/operations/', import.meta.url);
-const { version, ...lists } = parse(readFileSync(new URL('catalog.v1.yaml', folder), 'utf8'));
-const list = ([name, rows]) => `"${name}": [\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]`;
-const text = `{\n"version": ${version},\n${Object.entries(lists).map(list).join(',\n')}\n}\n`;
+const { version, ...parts } = parse(readFileSync(new URL('catalog.v1.yaml', folder), 'utf8'));
+const lines = (part) =>
+  Object.entries(part).map(([key, row]) => (Array.isArray(part) ? '' : `"${key}": `) + JSON.stringify(row));
+const block = ([name, part]) => {
+  const [open, close] = Array.isArray(part) ? '[]' : '{}';
+  return `"${name}": ${open}\n${lines(part).join(',\n')}\n${close}`;
+};
+const text = `{\n"version": ${version},\n${Object.entries(parts).map(block).join(',\n')}\n}\n`;
 writeFileSync(new URL('catalog.generated.json', folder), text);

@@ -55,6 +55,9 @@ const Flag = z.strictObject({
   doc: z.string(),
   /** A lone extra word of the line is meant for this flag: `vox commands skill` is `vox commands --search skill`. */
   primary: z.boolean().optional(),
+  /** Other names for it, and whole `name value` pairs of other tools that mean it. */
+  aliases: z.array(Word).optional(),
+  idioms: z.array(z.string()).optional(),
 });
 export type Flag = z.infer<typeof Flag>;
 
@@ -69,6 +72,9 @@ const Cli = z.strictObject({
   one_of: z.array(z.array(Word).min(2)).optional(),
 });
 
+/** Words that stand for the path (`kill-session`), or a whole call with slots in capitals and what it means here. */
+const Idiom = z.union([z.string(), z.strictObject({ call: z.string(), means: z.string() })]);
+
 export const Operation = z.strictObject({
   id: z.string().regex(/^[a-z]+(\.[a-z-]+)*$/),
   title: z.string(),
@@ -82,8 +88,8 @@ export const Operation = z.strictObject({
   /** Other words for the last word of the path, and for the words before it. */
   verb_aliases: z.array(z.string()).optional(),
   noun_aliases: z.array(z.string()).optional(),
-  /** Whole calls of other tools that mean this: `tmux attach`. */
-  foreign_idioms: z.array(z.string()).optional(),
+  /** Calls of other tools that mean this. */
+  foreign_idioms: z.array(Idiom).optional(),
   /** Words that must never lead here by likeness: opposites and near-misses. */
   must_not_match: z.array(z.string()).optional(),
   cli: Cli,
@@ -111,5 +117,9 @@ export const Catalog = z.strictObject({
   global_flags: z.array(Flag),
   groups: z.array(Group),
   operations: z.array(Operation),
+  /** Other words for the verbs at the end of a path, wherever that verb stands. */
+  vocabulary: z.record(Word, z.array(z.string())),
+  /** Verbs that must never be taken for each other. */
+  antonyms: z.array(z.array(z.string()).length(2)),
 });
 export type Catalog = z.infer<typeof Catalog>;

@@ -5,8 +5,9 @@ import { childOf, commandTree, type TreeNode } from './tree.ts';
 /** What a line means when every word of it is taken exactly as it stands. */
 export type ParsedLine =
   | { readonly kind: 'run'; readonly operation: Operation; readonly values: LineValues }
-  /** `--help` was asked for, at this place of the tree. */
-  | { readonly kind: 'help'; readonly node: TreeNode }
+  /** `--help` was asked for, at this place of the tree; `isLost` when a word after it leads nowhere. */
+  | { readonly kind: 'help'; readonly node: TreeNode; readonly isLost: boolean }
+  | { readonly kind: 'version' }
   /** The operation is known, the rest of the line makes no sense. */
   | { readonly kind: 'usage'; readonly operation: Operation; readonly fault: UsageFault }
   /** No operation is called that. `node` is as far as the words lead. */
@@ -21,7 +22,8 @@ export interface SplitLine {
 /** Stage 1: the tree's own words and registered aliases, flags of the operation after it, global flags anywhere. */
 export function parseLine(argv: readonly string[]): ParsedLine {
   const { node, rest } = splitLine(argv);
-  if (asksForHelp(rest)) return { kind: 'help', node };
+  if (hasFlag(rest, '--help', '-h')) return { kind: 'help', node, isLost: isLost(node, rest) };
+  if (hasFlag(rest, '--version', '-v')) return { kind: 'version' };
   const { operation } = node;
   if (!operation) return { kind: 'unknown', node };
   const values = readValues(operation, rest);
@@ -57,7 +59,12 @@ export function globalFlag(token: string): Flag | undefined {
   return CATALOG.global_flags.find((flag) => name === `--${flag.name}` || name === `-${flag.short}`);
 }
 
-function asksForHelp(tokens: readonly string[]): boolean {
+function hasFlag(tokens: readonly string[], ...names: readonly string[]): boolean {
   const end = tokens.indexOf('--');
-  return (end < 0 ? tokens : tokens.slice(0, end)).some((token) => token === '--help' || token === '-h');
+  return (end < 0 ? tokens : tokens.slice(0, end)).some((token) => names.includes(token));
+}
+
+/** A place that takes no words of its own was followed by one. */
+function isLost({ operation, children }: TreeNode, rest: readonly string[]): boolean {
+  return children.size > 0 && !operation?.cli.arguments && rest.some((token) => !token.startsWith('-'));
 }

@@ -1,27 +1,25 @@
 import type { Operation } from '../../contracts/operations/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { commandTree, type LineValues, parseLine, type TreeNode, usageOf } from '../catalog/index.ts';
+import { commandTree, type LineValues, parseLine, usageOf } from '../catalog/index.ts';
 import { HANDLERS } from './commands/index.ts';
 import type { CommandContext } from './commands/types.ts';
-import { helpFor } from './help.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `vox` with these words. @returns The exit code: 0 done, 1 could not be done, 2 not understood. Never rejects. */
 export async function runVox(argv: readonly string[], context: CommandContext): Promise<number> {
-  const [first] = argv;
-  if (first === undefined) return show(helpFor(commandTree()), context);
-  if (first === '--version' || first === '-v') return show(packageJson.version, context);
-  const line = parseLine(first === 'help' ? [...argv.slice(1), '--help'] : argv);
-  switch (line.kind) {
-    case 'run':
-      return runOperation(line.operation, line.values, context);
-    case 'help':
-      return show(helpFor(line.node), context);
-    case 'usage':
-      return complain(line.operation, line.fault.message, context);
-    case 'unknown':
-      return complainOfUnknown(argv, line.node, context);
+  const line = parseLine(argv);
+  if (line.kind === 'run') return runOperation(line.operation, line.values, context);
+  if (line.kind === 'version') {
+    context.print(packageJson.version);
+    return 0;
   }
+  // What is not exact costs what it costs: none of this is loaded for a line that is.
+  if (argv.length === 0 || line.kind === 'help') return showHelp(argv, context);
+  const { recover } = await import('./recover.ts');
+  return recover(argv, context, async (mended) => {
+    const exact = parseLine(mended);
+    return exact.kind === 'run' ? runOperation(exact.operation, exact.values, context) : 2;
+  });
 }
 
 async function runOperation(operation: Operation, values: LineValues, context: CommandContext): Promise<number> {
@@ -32,26 +30,26 @@ async function runOperation(operation: Operation, values: LineValues, context: C
     return await command.run(values, context);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    if (error instanceof UsageError) return complain(operation, message, context);
     context.note(`vox ${operation.cli.path.join(' ')}: ${message}`);
-    return 1;
+    if (!(error instanceof UsageError)) return 1;
+    context.note(`Usage: vox ${usageOf(operation)} [--json]`);
+    return 2;
   }
 }
 
-function complain(operation: Operation, message: string, { note }: CommandContext): number {
-  note(`vox ${operation.cli.path.join(' ')}: ${message}`);
-  note(`Usage: vox ${usageOf(operation)} [--json]`);
-  return 2;
-}
-
-function complainOfUnknown(argv: readonly string[], node: TreeNode, { note }: CommandContext): number {
-  const words = argv.filter((word) => !word.startsWith('-'));
-  note(`vox: there is no command ${JSON.stringify(words.slice(0, 2).join(' ') || argv[0])}.`);
-  note(node.children.size > 0 && node.path.length > 0 ? helpFor(node) : 'See what there is: vox --help');
-  return 2;
-}
-
-function show(text: string, { print }: CommandContext): number {
-  print(text);
+/** Help at the place of the tree the words lead to, or surely mean. */
+async function showHelp(argv: readonly string[], { print }: CommandContext): Promise<number> {
+  const { helpFor } = await import('./help.ts');
+  const line = parseLine(argv);
+  const node = line.kind === 'help' ? line.node : commandTree();
+  if (line.kind !== 'help' || !line.isLost) {
+    print(helpFor(node));
+    return 0;
+  }
+  const { resolveLine } = await import('../catalog/resolve/index.ts');
+  const words = argv.filter((token) => token !== '--help' && token !== '-h');
+  const { reading } = resolveLine(words, { exists: () => false });
+  const meant = reading?.operation.cli.path.reduce((at, word) => at.children.get(word) ?? at, commandTree());
+  print(helpFor(meant ?? node));
   return 0;
 }

@@ -10,7 +10,7 @@ export const command: Command = {
     const found = CATALOG.operations.filter(
       (one) => (!effect || one.side_effect_class === effect) && (!search || textOf(one).toLowerCase().includes(search)),
     );
-    if (args.options.json) print(JSON.stringify(found.map(describe)));
+    if (args.options.json) print(JSON.stringify(found.map(asJson)));
     else if (found.length === 0) note('No command matches. See them all with: vox commands');
     else print(formatTable(found.map((one) => [`vox ${usageOf(one)}`, effectOf(one), one.description])));
     return 0;
@@ -25,7 +25,7 @@ function effectOf({ side_effect_class, reversible }: Operation): string {
   return side_effect_class === 'read_only' || reversible ? side_effect_class : `${side_effect_class}, for good`;
 }
 
-function describe(operation: Operation) {
+function asJson(operation: Operation) {
   const { id, title, description, side_effect_class, reversible, cli, examples } = operation;
   return {
     id,

@@ -1,5 +1,6 @@
 import type { LineValues } from '../../catalog/index.ts';
 import type { Files } from '../../platform/files.ts';
+import type { Person } from '../person.ts';
 
 /** The world a command runs in. */
 export interface CommandContext {
@@ -11,6 +12,8 @@ export interface CommandContext {
   /** Remarks and progress, for a person; on standard error. */
   note(text: string): void;
   readInput(): Promise<Uint8Array>;
+  /** Whoever sits at the terminal; absent in a pipe or a script, where nobody is ever asked. */
+  readonly person?: Person | undefined;
 }
 
 /** Checked against the catalog already: the words are as many as it says, the flags are known, their values allowed. */

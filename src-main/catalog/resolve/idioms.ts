@@ -1,0 +1,70 @@
+import { CATALOG, type Operation } from '../../../contracts/operations/index.ts';
+import { globalFlag, splitLine } from '../parse-line.ts';
+import { readValues } from '../read-values.ts';
+import type { Reading } from './types.ts';
+
+/** Tools people say before the idiom: `vox git config …`, `vox tmux attach`. */
+const TOOLS = new Set([
+  'tmux',
+  'screen',
+  'git',
+  'npm',
+  'pnpm',
+  'yarn',
+  'cargo',
+  'docker',
+  'kubectl',
+  'gh',
+  'systemctl',
+]);
+
+interface Idiom {
+  readonly operation: Operation;
+  /** Words as they must stand; capitals are slots that hold any one word. */
+  readonly call: readonly string[];
+  /** Our call, with the same slots; null: our path, then whatever follows. */
+  readonly means: readonly string[] | null;
+}
+
+let idioms: readonly Idiom[] | null = null;
+
+/** Stage 3: the line is, word for word, a committed idiom of another tool. */
+export function idiomReadings(argv: readonly string[]): Reading[] {
+  idioms ??= CATALOG.operations.flatMap((operation) =>
+    (operation.foreign_idioms ?? []).map((row) => idiomOf(operation, row)),
+  );
+  const globals = argv.filter((token) => globalFlag(token)?.type === 'switch');
+  const words = argv.filter((token) => !globals.includes(token));
+  const line = TOOLS.has(words[0] ?? '') && words.length > 1 ? words.slice(1) : words;
+  return idioms.flatMap((idiom) => {
+    const canonical = applyIdiom(idiom, line);
+    if (!canonical) return [];
+    const { operation } = idiom;
+    const values = readValues(operation, [...splitLine(canonical).rest]);
+    const fault = 'problem' in values ? values : null;
+    return [{ operation, stage: 3, changes: ['idiom'], canonical, globalFlags: globals, fault } satisfies Reading];
+  });
+}
+
+function idiomOf(operation: Operation, row: string | { call: string; means: string }): Idiom {
+  if (typeof row === 'string') return { operation, call: row.split(' '), means: null };
+  return { operation, call: row.call.split(' '), means: row.means.split(' ') };
+}
+
+function applyIdiom({ operation, call, means }: Idiom, line: readonly string[]): string[] | null {
+  if (means ? line.length !== call.length : line.length < call.length) return null;
+  const slots = new Map<string, string>();
+  for (const [index, part] of call.entries()) {
+    const word = line[index] ?? '';
+    if (!isSlot(part)) {
+      if (word !== part) return null;
+    } else if (word.startsWith('-')) return null;
+    else slots.set(part, word);
+  }
+  if (!means) return [...operation.cli.path, ...line.slice(call.length)];
+  return means.map((part) => slots.get(part) ?? part);
+}
+
+function isSlot(part: string): boolean {
+  return /^[A-Z]+$/.test(part);
+}

@@ -1,0 +1,180 @@
+import { globalFlag, parseLine, splitLine } from '../parse-line.ts';
+import type { UsageFault } from '../read-values.ts';
+import { commandTree, type TreeNode } from '../tree.ts';
+import { ambiguousPrefix } from './ambiguous-prefix.ts';
+import { idiomReadings } from './idioms.ts';
+import { itemsOf, type LineItems } from './line-items.ts';
+import { readFlags } from './read-flags.ts';
+import { allReadings, readingFor } from './read-line.ts';
+import { type Likeness, likeFlags, likeReadings } from './shortlist.ts';
+import { jaroWinkler } from './similarity.ts';
+import { type Reading, type Resolution, type ResolveWorld, STAGES } from './types.ts';
+
+/** Jaro-Winkler from which one likeness stands out, and how far the next must be behind. */
+const CONFIDENT = 0.9;
+const CONFIDENT_MARGIN = 0.15;
+const MOST_OTHERS = 5;
+
+/** Reads a line as well as can be done without asking anybody. Reads nothing but the catalog; under 2 ms. */
+export function resolveLine(argv: readonly string[], world: ResolveWorld): Resolution {
+  const parsed = parseLine(argv);
+  const line = itemsOf(argv);
+  if (parsed.kind === 'run' || (parsed.kind === 'usage' && isOwnFault(parsed.fault.problem))) {
+    return found(argv, exactReading(parsed.operation, line));
+  }
+  const readings = [...allReadings(line, world), ...idiomReadings(argv)].sort(byDistance);
+  const good = readings.filter(({ fault }) => !fault || isOwnFault(fault.problem));
+  const [best, next] = good;
+  if (best && !(next && isTie(best, next))) return found(argv, best, good.slice(1));
+  if (best)
+    return {
+      attempted: argv,
+      reading: null,
+      others: good.filter((one) => isTie(best, one)),
+      isConfident: false,
+      problem: { kind: 'ambiguous' },
+    };
+  return flagFault(argv, readings, world) ?? prefixFault(argv, world) ?? wordFault(argv, line, readings, world);
+}
+
+/** The call itself is understood; what is missing or wrong in it is for the command to say. */
+function isOwnFault(problem: string): boolean {
+  return problem === 'missing-word' || problem === 'bad-value';
+}
+
+function exactReading(operation: Reading['operation'], line: LineItems): Reading {
+  const flags = readFlags(operation, line.items);
+  const reading = readingFor(operation, flags, { changes: [], taken: operation.cli.path.length }, line.tail);
+  return { ...reading, stage: 1, changes: [] };
+}
+
+function found(attempted: readonly string[], reading: Reading, others: readonly Reading[] = []): Resolution {
+  return { attempted, reading, others: others.slice(0, MOST_OTHERS), isConfident: false, problem: null };
+}
+
+function byDistance(a: Reading, b: Reading): number {
+  return (
+    STAGES.indexOf(a.stage) - STAGES.indexOf(b.stage) ||
+    Number(a.fault !== null) - Number(b.fault !== null) ||
+    a.changes.length - b.changes.length
+  );
+}
+
+function isTie(a: Reading, b: Reading): boolean {
+  return byDistance(a, b) === 0 && a.canonical.join('\0') !== b.canonical.join('\0');
+}
+
+/** The words are a command; a flag is not one of its. */
+function flagFault(attempted: readonly string[], readings: readonly Reading[], world: ResolveWorld): Resolution | null {
+  const reading = deepest(readings, 'unknown-flag');
+  const flag = reading?.fault && / take (\S+)\.$/.exec(reading.fault.message)?.[1];
+  if (!reading || !flag) return null;
+  const like = likeFlags(reading.operation, flag);
+  const [likest] = like;
+  const mended =
+    likest &&
+    resolveLine(
+      attempted.map((token) => (token === flag ? likest : token)),
+      world,
+    ).reading;
+  if (mended && !mended.fault) {
+    const isConfident = jaroWinkler(flag, likest) >= CONFIDENT && like.length === 1;
+    const changes = [...mended.changes, 'flag-typo'] as const;
+    return { attempted, reading: { ...mended, stage: 4, changes }, others: [], isConfident, problem: null };
+  }
+  const dashed = afterDashes(attempted, reading);
+  const owners = dashed ? [dashed] : like.length > 0 ? [] : ownersOf(attempted, flag, reading);
+  return {
+    attempted,
+    reading: null,
+    others: owners,
+    isConfident: false,
+    problem: { kind: 'flag', reading, flag, owners, like },
+  };
+}
+
+/** Of the nearest readings with that fault the one with the longest path: `term run`, not `term` with a word too many. */
+function deepest(readings: readonly Reading[], problem: UsageFault['problem']): Reading | undefined {
+  const faulty = readings.filter(({ fault }) => fault?.problem === problem);
+  const near = faulty.filter(({ stage }) => stage === faulty[0]?.stage);
+  return near.sort((a, b) => b.operation.cli.path.length - a.operation.cli.path.length)[0];
+}
+
+/** `term run s-1 ls -la`: the flag is part of the line to run, so the line goes after `--`. */
+function afterDashes(argv: readonly string[], { operation, globalFlags, changes, stage }: Reading): Reading | null {
+  const { path, arguments: taken = [] } = operation.cli;
+  if (!taken.at(-1)?.many || argv.includes('--')) return null;
+  const plain = argv.filter((token) => globalFlag(token)?.type !== 'switch');
+  const [before, rest] = [path.length + taken.length - 1, plain.slice(path.length + taken.length - 1)];
+  if (plain.slice(0, before).some((token) => token.startsWith('-'))) return null;
+  const canonical = [...path, ...plain.slice(path.length, before), '--', ...rest];
+  return { operation, canonical, globalFlags, changes, stage: stage === 1 ? 4 : stage, fault: null };
+}
+
+/** The same line as another operation, one that has the flag: a neighbour first. */
+function ownersOf(argv: readonly string[], flag: string, { operation }: Reading): Reading[] {
+  const line = itemsOf(argv);
+  const taken = operation.cli.path.length;
+  const [group] = operation.cli.path;
+  const closeness = (path: readonly string[]) => (path[0] === group ? 2 : 0) + (path.length === taken ? 1 : 0);
+  return ownerOperations(flag)
+    .sort((a, b) => closeness(b.cli.path) - closeness(a.cli.path))
+    .map((owner) => readingFor(owner, readFlags(owner, line.items), { changes: ['typo'], taken }, line.tail))
+    .slice(0, MOST_OTHERS);
+}
+
+function ownerOperations(flag: string): Reading['operation'][] {
+  const name = flag.replace(/^--?/, '').replace(/=.*/s, '');
+  return operationsBelow(commandTree()).filter(({ cli }) =>
+    cli.flags?.some((one) => (flag.startsWith('--') ? one.name === name : one.short === name)),
+  );
+}
+
+function operationsBelow(node: TreeNode): Reading['operation'][] {
+  const own = node.operation ? [node.operation] : [];
+  return [...own, ...[...node.children.values()].flatMap(operationsBelow)];
+}
+
+function prefixFault(attempted: readonly string[], world: ResolveWorld): Resolution | null {
+  const problem = ambiguousPrefix(attempted, world);
+  if (!problem) return null;
+  return { attempted, reading: null, others: [], isConfident: false, problem };
+}
+
+function wordFault(
+  attempted: readonly string[],
+  line: LineItems,
+  readings: readonly Reading[],
+  world: ResolveWorld,
+): Resolution {
+  const isFile = (word: string) => /[\\/.]/.test(word) || world.exists(word);
+  const alike = likeReadings(line, isFile);
+  const [best, next] = alike;
+  // `term list x`: the command is certain, only a word too many; nothing is alike in another place.
+  const certain = deepest(
+    readings.filter(({ stage }) => stage === 1),
+    'extra-word',
+  );
+  const hasBetter = best && best.reading.fault?.problem !== 'extra-word';
+  if (certain && !hasBetter) {
+    const node = splitLine(attempted).node;
+    // `term fly`: what the person wanted was one of the commands below.
+    const isBelow = node.children.size > 0 && node.operation === certain.operation;
+    if (!isBelow) return found(attempted, certain);
+    return { attempted, reading: null, others: [], isConfident: false, problem: { kind: 'group', node } };
+  }
+  const others = alike.filter(({ score }) => score >= 0.6).map(({ reading }) => reading);
+  if (!best) return { attempted, reading: null, others: [], isConfident: false, problem: { kind: 'unknown' } };
+  return {
+    attempted,
+    reading: best.reading,
+    others: others.slice(1, MOST_OTHERS),
+    isConfident: isClear(best, next),
+    problem: null,
+  };
+}
+
+function isClear(best: Likeness, next: Likeness | undefined): boolean {
+  if (best.reading.fault || best.likeness < CONFIDENT) return false;
+  return !next || best.likeness - next.likeness >= CONFIDENT_MARGIN || best.score - next.score >= CONFIDENT_MARGIN;
+}

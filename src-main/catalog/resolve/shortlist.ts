@@ -1,0 +1,96 @@
+import { areOpposites, isRuledOut } from './antonyms.ts';
+import type { LineItems } from './line-items.ts';
+import { flagsOf, readFlags } from './read-flags.ts';
+import { readingFor } from './read-line.ts';
+import { editLikeness, jaroWinkler } from './similarity.ts';
+import type { Change, Reading } from './types.ts';
+import { allPaths, isKnownVerb, type PathOf, type PathWord } from './vocabulary.ts';
+
+/** Stage 4: what a line looks like. Never enough to run anything that changes something without asking. */
+export interface Likeness {
+  readonly reading: Reading;
+  /** 0 to 1; orders the list. */
+  readonly score: number;
+  /** Jaro-Winkler of its least like word. */
+  readonly likeness: number;
+}
+
+/** Words less like than this are different words. */
+const LEAST_WORD = 0.74;
+const SWAP_PENALTY = 0.04;
+const ELISION_PENALTY = 0.12;
+/** A word that fits in its place exactly makes the places beside it less likely. */
+const TAKEN_PENALTY = 0.25;
+
+export function likeReadings(line: LineItems, isFile: (word: string) => boolean): Likeness[] {
+  return allPaths()
+    .flatMap((path) => likenessOf(path, line, isFile) ?? [])
+    .sort((a, b) => b.score - a.score || a.reading.canonical.length - b.reading.canonical.length);
+}
+
+function likenessOf(path: PathOf, line: LineItems, isFile: (word: string) => boolean): Likeness | null {
+  const flags = readFlags(path.operation, line.items);
+  const words = flags.words.map(({ text }) => text);
+  const best = bestAlignment(path, words, isFile);
+  if (!best || isRuledOut(path.operation, words.slice(0, best.taken))) return null;
+  const reading = readingFor(path.operation, flags, { changes: best.changes, taken: best.taken }, line.tail);
+  const penalty = reading.fault?.problem === 'extra-word' ? 0.3 : reading.fault?.problem === 'unknown-flag' ? 0.1 : 0;
+  return { reading: { ...reading, stage: 4 }, score: best.score - penalty, likeness: best.likeness };
+}
+
+interface Alignment {
+  readonly changes: readonly Change[];
+  readonly taken: number;
+  readonly score: number;
+  readonly likeness: number;
+}
+
+function bestAlignment(
+  { words: path }: PathOf,
+  words: readonly string[],
+  isFile: (word: string) => boolean,
+): Alignment | null {
+  const found: Alignment[] = [];
+  const consider = (targets: readonly PathWord[], penalty: number, changes: Change[]) => {
+    const likes = targets.map((target, index) => wordLikeness(words[index], target, isFile));
+    if (likes.length === 0 || likes.some(({ score }) => score < LEAST_WORD)) return;
+    const mean = likes.reduce((sum, { score }) => sum + score, 0) / likes.length;
+    const likeness = Math.min(...likes.map((like) => like.likeness));
+    found.push({ changes: [...changes, 'typo'], taken: targets.length, score: mean - penalty, likeness });
+  };
+  consider(path, 0, []);
+  if (path.length === 2) consider([...path].reverse(), SWAP_PENALTY, ['swap']);
+  const leaf = path.at(-1);
+  if (path.length > 1 && leaf) consider([leaf], ELISION_PENALTY, ['elision']);
+  return found.sort((a, b) => b.score - a.score)[0] ?? null;
+}
+
+function wordLikeness(
+  word: string | undefined,
+  { parent, word: target, synonyms }: PathWord,
+  isFile: (word: string) => boolean,
+): { score: number; likeness: number } {
+  const none = { score: 0, likeness: 0 };
+  if (word === undefined) return none;
+  if (word === target) return { score: 1, likeness: 1 };
+  if (synonyms.has(word)) return { score: 0.95, likeness: 0.95 };
+  if (isFile(word) || areOpposites(word, target)) return none;
+  const isTaken = [...parent.children.keys()].some((name) => name !== target && name === word);
+  const isBegun = word.length > 1 && target.startsWith(word);
+  // A verb that means something of its own is not a slip of the finger.
+  if (isKnownVerb(word) && !isBegun) return none;
+  const jaro = jaroWinkler(word, target);
+  const likeness = isBegun ? Math.max(jaro, 0.9) : jaro;
+  const score = isBegun ? Math.max(0.9, jaro) : (jaro + editLikeness(word, target)) / 2;
+  return { score: score - (isTaken ? TAKEN_PENALTY : 0), likeness: likeness - (isTaken ? TAKEN_PENALTY : 0) };
+}
+
+/** The operation's own flags that a mistyped one may have meant, the likest first. */
+export function likeFlags(operation: PathOf['operation'], typed: string): string[] {
+  const name = typed.replace(/^--?/, '').replace(/=.*/s, '');
+  return flagsOf(operation)
+    .map((flag) => ({ name: flag.name, score: (jaroWinkler(name, flag.name) + editLikeness(name, flag.name)) / 2 }))
+    .filter(({ name: flag, score }) => score >= LEAST_WORD && !areOpposites(name, flag))
+    .sort((a, b) => b.score - a.score)
+    .map(({ name: flag }) => `--${flag}`);
+}

@@ -1,0 +1,73 @@
+import { CATALOG, type Operation } from '../../../contracts/operations/index.ts';
+import { commandTree, type TreeNode } from '../tree.ts';
+
+/** An operation with the places of the tree on its path, and the committed other words for each of them. */
+export interface PathOf {
+  readonly operation: Operation;
+  readonly words: readonly PathWord[];
+  /** Its last word stands nowhere else in the tree, so that the groups before it may be left out. */
+  readonly hasOwnLeaf: boolean;
+}
+
+export interface PathWord {
+  readonly word: string;
+  readonly parent: TreeNode;
+  readonly node: TreeNode;
+  readonly synonyms: ReadonlySet<string>;
+}
+
+let paths: readonly PathOf[] | null = null;
+
+/** Every operation, ready to be matched. Built once, on the first line that is not exact. */
+export function allPaths(): readonly PathOf[] {
+  paths ??= CATALOG.operations.map(pathOf);
+  return paths;
+}
+
+/** Words that mean something definite in the tree or beside it: never a typo of another word. */
+export function isKnownVerb(word: string): boolean {
+  knownVerbs ??= new Set([
+    ...Object.entries(CATALOG.vocabulary).flatMap(([verb, others]) => [verb, ...others]),
+    ...CATALOG.antonyms.flat(),
+    ...CATALOG.operations.flatMap(({ verb_aliases = [] }) => verb_aliases),
+  ]);
+  return knownVerbs.has(word);
+}
+let knownVerbs: ReadonlySet<string> | null = null;
+
+/** The tree's own verb that a word stands for: `rm` is `remove`. */
+export function verbFor(word: string): string {
+  return Object.entries(CATALOG.vocabulary).find(([, others]) => others.includes(word))?.[0] ?? word;
+}
+
+function pathOf(operation: Operation): PathOf {
+  const { path } = operation.cli;
+  const words: PathWord[] = [];
+  let parent = commandTree();
+  for (const [index, word] of path.entries()) {
+    const node = parent.children.get(word);
+    if (!node) break;
+    words.push({ word, parent, node, synonyms: synonymsOf(operation, index, node, parent) });
+    parent = node;
+  }
+  return { operation, words, hasOwnLeaf: path.length > 1 && usesOf(path.at(-1) ?? '') === 1 };
+}
+
+function synonymsOf(operation: Operation, index: number, node: TreeNode, parent: TreeNode): ReadonlySet<string> {
+  const isLeaf = index === operation.cli.path.length - 1;
+  const word = node.path.at(-1) ?? '';
+  const nouns = isLeaf && index > 0 ? [] : [...(node.group?.noun_aliases ?? []), ...(operation.noun_aliases ?? [])];
+  const verbs = isLeaf ? [...(operation.verb_aliases ?? []), ...(CATALOG.vocabulary[word] ?? [])] : [];
+  const banned = operation.must_not_match ?? [];
+  // A word of the tree beside it always means itself.
+  const isFree = (alias: string) =>
+    !parent.children.has(alias) && !parent.aliases.has(alias) && !banned.includes(alias);
+  return new Set([...nouns, ...verbs].filter(isFree));
+}
+
+/** How many places of the tree have that name; a group counts too. */
+function usesOf(word: string): number {
+  const count = (node: TreeNode): number =>
+    [...node.children.values()].reduce((sum, child) => sum + count(child), node.path.at(-1) === word ? 1 : 0);
+  return count(commandTree());
+}

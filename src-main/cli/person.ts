@@ -1,0 +1,37 @@
+import { hasOwnTerminal, openOwnTerminal } from '../platform/own-terminal.ts';
+
+/** Somebody at a terminal who can be asked. */
+export interface Person {
+  /** Shows the question and waits for one key. @returns Its letter in lower case, or `enter`, `escape`, `interrupt`. */
+  pressKey(question: string): Promise<string>;
+}
+
+const NAMED_KEYS: Readonly<Record<string, string>> = {
+  '\r': 'enter',
+  '\n': 'enter',
+  '\x1b': 'escape',
+  '\x03': 'interrupt',
+};
+
+/** Undefined where standard input or output is no terminal: nobody is ever asked there. */
+export function systemPerson(): Person | undefined {
+  return hasOwnTerminal() ? { pressKey } : undefined;
+}
+
+async function pressKey(question: string): Promise<string> {
+  const terminal = openOwnTerminal();
+  const key = Promise.withResolvers<string>();
+  terminal.onInput((chunk) => key.resolve(chunk.toString('utf8').slice(0, 1)));
+  terminal.onEnd(() => key.resolve('\x03'));
+  terminal.onSignal(() => key.resolve('\x03'));
+  try {
+    terminal.setRaw(true);
+    terminal.write(question);
+    const pressed = await key.promise;
+    terminal.write(`${/^[\x20-\x7e]$/.test(pressed) ? pressed : ''}\n`);
+    return NAMED_KEYS[pressed] ?? pressed.toLowerCase();
+  } finally {
+    terminal.setRaw(false);
+    terminal.dispose();
+  }
+}

@@ -1,0 +1,113 @@
+import { resolve } from 'node:path';
+import {
+  type Decision,
+  type Diagnostic,
+  decide,
+  diagnose,
+  insertFlags,
+  lineOf,
+  type Persona,
+  type Reading,
+  type Resolution,
+  resolveLine,
+} from '../catalog/resolve/index.ts';
+import type { CommandContext } from './commands/types.ts';
+import { personaOf, wantsJson } from './persona.ts';
+
+/** How a line was understood, and what may be done with that. */
+export interface Recovery {
+  readonly resolution: Resolution;
+  readonly persona: Persona;
+  readonly decision: Decision;
+  readonly diagnostic: Diagnostic;
+}
+
+export function understand(argv: readonly string[], context: CommandContext, persona: Persona): Recovery {
+  const { cwd, files } = context;
+  const resolution = resolveLine(argv, { exists: (word) => files.exists(resolve(cwd, word)) });
+  return { resolution, persona, decision: decisionFor(resolution, persona), diagnostic: diagnose(resolution) };
+}
+
+/**
+ * A line that is not exact: runs what it surely means, asks a person, or says what to type instead.
+ * @param run Runs a line that is exact.
+ * @returns The exit code: that of what ran, 2 when nothing did, 130 when the person broke off.
+ */
+export async function recover(
+  argv: readonly string[],
+  context: CommandContext,
+  run: (argv: readonly string[]) => Promise<number>,
+): Promise<number> {
+  const { resolution, decision, diagnostic, persona } = understand(argv, context, personaOf(argv, context));
+  const { reading } = resolution;
+  const runReading = (one: Reading) => run(insertFlags(one.canonical, one.globalFlags));
+  if (reading && decision === 'echo') {
+    context.note(dim(`→ ${lineOf(reading)}`, context));
+    return runReading(reading);
+  }
+  if (reading && decision === 'ask' && context.person) {
+    context.note(`vox: ${diagnostic.message}`);
+    const key = await context.person.pressKey(`Run ${lineOf(reading)}? [Y/n] `);
+    if (key === 'y' || key === 'enter') return runReading(reading);
+    return key === 'interrupt' ? 130 : 2;
+  }
+  if (decision === 'pick' && context.person) return pick(resolution, diagnostic, context, runReading);
+  await explainFault({ resolution, decision, diagnostic, persona }, argv, context);
+  return 2;
+}
+
+function decisionFor({ reading, others, isConfident }: Resolution, persona: Persona): Decision {
+  const first = reading ?? others[0];
+  const hasNone = persona === 'human' ? 'show' : 'refuse';
+  if (!first || first.fault) return hasNone;
+  const { operation, stage } = first;
+  if (!reading) return persona === 'human' && others.length > 1 ? 'pick' : hasNone;
+  return decide({ operation, stage, persona, isConfident, runsPrefixes: false });
+}
+
+async function pick(
+  { reading, others }: Resolution,
+  diagnostic: Diagnostic,
+  context: CommandContext,
+  run: (reading: Reading) => Promise<number>,
+): Promise<number> {
+  const choices = [...(reading ? [reading] : []), ...others].filter(({ fault }) => !fault).slice(0, 9);
+  context.note(`vox: ${diagnostic.message} Did you mean:`);
+  for (const [index, choice] of choices.entries()) context.note(`  ${index + 1}  ${lineOf(choice)}`);
+  const key = await context.person?.pressKey(`[1-${choices.length}/n] `);
+  const chosen = choices[Number(key) - 1];
+  if (chosen) return run(chosen);
+  return key === 'interrupt' ? 130 : 2;
+}
+
+/** For a program one JSON object or a few lines it can parse; for a person what to type instead. On standard error. */
+async function explainFault(
+  { resolution, diagnostic, persona }: Recovery,
+  argv: readonly string[],
+  { env, note }: CommandContext,
+): Promise<void> {
+  if (wantsJson(argv) || env.VOX_MCP || env.VOX_CLI_DIAG_FORMAT === 'json') {
+    note(JSON.stringify(diagnostic));
+    return;
+  }
+  const { error_code, message, did_you_mean, usage, notes } = diagnostic;
+  const [first, ...more] = did_you_mean;
+  note(persona === 'agent' ? `error[${error_code}]: ${message}` : `vox: ${message.replace(/^vox /, '')}`);
+  for (const line of notes) note(`note: ${line}`);
+  const { problem } = resolution;
+  if (problem?.kind === 'group') {
+    const { helpFor } = await import('./help.ts');
+    note(helpFor(problem.node));
+    return;
+  }
+  if (first)
+    note(
+      `${persona === 'agent' && diagnostic.canonical_suggestion ? 'help: canonical command' : 'Did you mean'}: ${first}`,
+    );
+  for (const line of more) note(`  or: ${line}`);
+  if (usage) note(`Usage: ${usage} [--json]`);
+}
+
+function dim(text: string, { person, env }: CommandContext): string {
+  return person && !env.NO_COLOR ? `\x1b[2m${text}\x1b[22m` : text;
+}
