@@ -46,8 +46,9 @@ export function readFlags(operation: Operation, items: readonly LineItem[]): Fla
     }
     const next = items[at + 1];
     const nextWord = next?.kind === 'word' ? next.text : undefined;
-    const idiom = idiomOf(item, nextWord);
-    const known = idiom ?? knownFlag(operation, item);
+    const own = knownFlag(operation, item);
+    const idiom = own ? null : idiomOf(item, nextWord);
+    const known = own ?? idiom;
     if (!known) {
       // `vox daemon --stop`: a word of the path, written as a flag.
       const isPathWord = !item.isShort && item.value === undefined && operation.cli.path.includes(item.name);
