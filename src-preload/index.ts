@@ -38,6 +38,7 @@ const checkCommand = (value: unknown): CommandId | null =>
 const api: VoxApi = {
   kind: 'electron',
   platform: process.platform,
+  open: () => ipcRenderer.send(IPC.open),
   send(candidate) {
     const message = checkOutgoing(candidate);
     if (typeof message === 'string') console.error(`window.vox.send: message dropped, ${message}.`);
@@ -45,6 +46,12 @@ const api: VoxApi = {
   },
   pathOf: (file) => webUtils.getPathForFile(file as File),
   onMessage: (listener) => listen(IPC.message, checkIncoming, listener),
+  onClosed: (listener) =>
+    listen(
+      IPC.closed,
+      () => true,
+      () => listener(),
+    ),
   onCommand: (listener) => listen(IPC.command, checkCommand, listener),
 };
 

@@ -36,6 +36,7 @@ export const ERROR_CODES = [
   'settings.invalid',
   'secrets.unavailable',
   'file.not-found',
+  'permission.denied',
   'port.in-use',
 ] as const;
 export const ErrorCode = z.enum(ERROR_CODES);

@@ -15,5 +15,7 @@ export const appInfo = method({
     shells: z.array(ShellInfo),
     /** Protocol version: client and host must have the same major. */
     protocol: z.string(),
+    /** What a person should know about this host, e.g. that one of another version runs beside it. */
+    notice: z.string().optional(),
   }),
 });

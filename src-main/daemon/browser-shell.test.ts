@@ -11,7 +11,7 @@ import type { Services } from '../../contracts/rpc/service.ts';
 import { Emitter } from '../base/emitter.ts';
 import { silentLog } from '../base/log.ts';
 import { systemFiles } from '../platform/files.ts';
-import type { HostEvent } from '../rpc/server/serve-connection.ts';
+import { type HostEvent, serveConnection } from '../rpc/server/serve-connection.ts';
 import { type BrowserShell, startBrowserShell } from './browser-shell.ts';
 
 let home: string;
@@ -33,8 +33,14 @@ const services = {
 
 const start = (port?: number) =>
   startBrowserShell({
-    services,
-    events: events.event,
+    connect: (channel) =>
+      serveConnection({
+        channel,
+        services,
+        events: events.event,
+        log: silentLog,
+        caller: { role: 'person', connectionId: 'tab' },
+      }),
     log: silentLog,
     files: systemFiles,
     rendererDir: join(home, 'page'),

@@ -2,14 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { WEB_SOCKET_PATH } from '../../contracts/rpc/binary-frame.ts';
-import type { Services } from '../../contracts/rpc/service.ts';
-import type { Event } from '../base/emitter.ts';
 import type { Log } from '../base/log.ts';
 import { VoxError } from '../base/vox-error.ts';
 import type { Files } from '../platform/files.ts';
 import { listenOnLoopback } from '../platform/tcp.ts';
-import { type HostEvent, serveConnection } from '../rpc/server/serve-connection.ts';
 import { createWebSocketChannel } from '../rpc/server/web-socket-channel.ts';
+import type { ServerChannel } from '../rpc/wire/server-channel.ts';
 import { Admission } from './admission.ts';
 import { noticePage } from './notice-page.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
@@ -26,8 +24,8 @@ const NOT_ADMITTED =
   'This address has been used or has expired: go to the terminal where Axis runs, press Enter there to print a new one, and open that.';
 
 export interface BrowserShellOptions {
-  readonly services: Services;
-  readonly events: Event<HostEvent>;
+  /** Answers the contract to one page until its channel closes. */
+  connect(channel: ServerChannel): void;
   readonly log: Log;
   readonly files: Pick<Files, 'readBytes'>;
   /** Absolute path of the built renderer. */
@@ -125,8 +123,6 @@ interface Upgrade {
   readonly head: Buffer;
 }
 
-let connectionCount = 0;
-
 function upgrade(options: BrowserShellOptions, admission: Admission, sockets: WebSocketServer, on: Upgrade): void {
   const { request, socket, head } = on;
   const isAdmitted =
@@ -140,9 +136,5 @@ function upgrade(options: BrowserShellOptions, admission: Admission, sockets: We
     socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     return;
   }
-  sockets.handleUpgrade(request, socket, head, (webSocket) => {
-    const { services, events, log } = options;
-    const caller = { role: 'person', connectionId: `tab-${++connectionCount}` } as const;
-    serveConnection({ channel: createWebSocketChannel(webSocket), services, events, log, caller });
-  });
+  sockets.handleUpgrade(request, socket, head, (webSocket) => options.connect(createWebSocketChannel(webSocket)));
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { VoxError } from '../base/vox-error.ts';
 import type { AppPaths } from '../platform/app-paths.ts';
 import type { Files } from '../platform/files.ts';
+import { deniedBy } from '../platform/permission.ts';
 import { takeProcessLock } from '../platform/process-lock.ts';
 import { startTermListener } from '../rpc/server/term-listener.ts';
 import { createServices } from '../services/index.ts';
@@ -21,7 +22,7 @@ export interface DaemonOptions {
  * @throws {VoxError} `daemon.running`: another one has the lock.
  */
 export async function runDaemon({ port, files, paths, env, print }: DaemonOptions): Promise<void> {
-  const lock = await takeProcessLock(join(paths.dataDir, 'daemon.lock'));
+  const lock = await takeLock(paths.dataDir);
   if (!lock) throw new VoxError('daemon.running', 'The daemon runs already. See it with: vox daemon status');
   const shutdown = createShutdown(print);
   shutdown.add(lock);
@@ -34,5 +35,20 @@ export async function runDaemon({ port, files, paths, env, print }: DaemonOption
     await shutdown.requested;
   } finally {
     await shutdown.run();
+  }
+}
+
+/** @throws {VoxError} `permission.denied`. */
+async function takeLock(dataDir: string) {
+  try {
+    return await takeProcessLock(join(dataDir, 'daemon.lock'));
+  } catch (error) {
+    const code = deniedBy(error);
+    if (!code) throw error;
+    throw new VoxError(
+      'permission.denied',
+      `The daemon cannot write into ${dataDir} (${code}). Make the folder writable for you, or set VOX_HOME to one that is.`,
+      { cause: error },
+    );
   }
 }

@@ -3,8 +3,8 @@ import { VoxError } from '../base/vox-error.ts';
 import type { AppPaths } from '../platform/app-paths.ts';
 import { openAppWindow } from '../platform/app-window.ts';
 import type { Files } from '../platform/files.ts';
-import { startTermListener } from '../rpc/server/term-listener.ts';
-import { createServices } from '../services/index.ts';
+import type { ServerChannel } from '../rpc/wire/server-channel.ts';
+import { createPageHost } from '../services/index.ts';
 import { startBrowserShell } from './browser-shell.ts';
 import { onEnter } from './on-enter.ts';
 import { createShutdown } from './shutdown.ts';
@@ -15,6 +15,8 @@ export interface ServeOptions {
   readonly opensWindow: boolean;
   /** Absolute path of the built renderer. */
   readonly rendererDir: string;
+  /** What makes this process's own program a daemon. */
+  readonly daemonArgs: readonly string[];
   readonly files: Files;
   readonly paths: AppPaths;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -22,7 +24,7 @@ export interface ServeOptions {
 }
 
 /**
- * The browser shell, from start to end: it runs until a signal, then ends every session and what else it started.
+ * The browser shell, from start to end: it runs until a signal, then ends what it started: its sessions, unless a daemon has them.
  * @throws {VoxError} `port.in-use`; `file.not-found`: the page is not built.
  */
 export async function serve(options: ServeOptions): Promise<void> {
@@ -32,14 +34,16 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
   const shutdown = createShutdown(print);
   try {
-    const { services, onEvent: events, log } = shutdown.add(await createServices({ files, paths, env }));
+    const host = shutdown.add(await createPageHost({ root: 'browser', files, paths, env, args: options.daemonArgs }));
+    const connect = (channel: ServerChannel) => host.connect(channel);
     const shell = shutdown.add(
-      await startBrowserShell({ services, events, log, files, rendererDir, port: options.port }),
+      await startBrowserShell({ connect, log: host.log, files, rendererDir, port: options.port }),
     );
-    shutdown.add(await startTermListener({ services, events, log, files, dataDir: paths.dataDir, root: 'browser' }));
     const tellAddress = () => print(`Axis is at ${shell.createUrl()}`);
     shutdown.add(onEnter(tellAddress));
     tellAddress();
+    if (host.daemonPid !== null)
+      print(`Its sessions are in the daemon (process ${host.daemonPid}) and go on without it.`);
     print('Each address lets one browser in: press Enter for another one, Ctrl+C to stop.');
     if (options.opensWindow) {
       const window = openAppWindow({ url: shell.createUrl(), profileDir: join(paths.dataDir, 'browser'), env });

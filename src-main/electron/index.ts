@@ -33,8 +33,8 @@ async function start(): Promise<void> {
     // On macOS an app without windows stays in the dock, and its sessions with it.
     if (process.platform !== 'darwin') app.quit();
   });
-  const [host] = await Promise.all([startHost(process.env), app.whenReady()]);
-  const pages = acceptPages(host.connect);
+  const [host] = await Promise.all([startHost(process.env, OUT_DIR), app.whenReady()]);
+  const pages = acceptPages((channel) => host.connect(channel));
   disposeBeforeQuit(() => {
     pages.dispose();
     return host.dispose();

@@ -14,7 +14,7 @@ export function acceptPages(connect: (channel: ServerChannel) => void): Disposab
     const contents = trustedSender(event);
     if (!contents) return;
     const { id } = contents;
-    pages.get(id)?.close();
+    pages.get(id)?.end();
     const page = new PageChannel(contents, () => {
       if (pages.get(id) === page) pages.delete(id);
     });
@@ -29,7 +29,7 @@ export function acceptPages(connect: (channel: ServerChannel) => void): Disposab
   return toDisposable(() => {
     ipcMain.removeListener(IPC.open, accept);
     ipcMain.removeListener(IPC.message, receive);
-    for (const page of [...pages.values()]) page.close();
+    for (const page of [...pages.values()]) page.end();
   });
 }
 
@@ -54,8 +54,8 @@ class PageChannel implements ServerChannel {
   constructor(contents: WebContents, onDidClose: () => void) {
     this.#contents = contents;
     this.#onDidClose = onDidClose;
-    contents.once('destroyed', this.#end);
-    contents.once('render-process-gone', this.#end);
+    contents.once('destroyed', this.end);
+    contents.once('render-process-gone', this.end);
   }
 
   receive(message: unknown): void {
@@ -75,15 +75,18 @@ class PageChannel implements ServerChannel {
     else this.#closeListeners.push(listener);
   }
 
+  /** The host ends it: the page is told, and may open another one. */
   close(): void {
-    this.#end();
+    if (!this.#isClosed && !this.#contents.isDestroyed()) this.#contents.send(IPC.closed);
+    this.end();
   }
 
-  readonly #end = (): void => {
+  /** Ends it without a word: the page is gone, or has another one. */
+  readonly end = (): void => {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#contents.removeListener('destroyed', this.#end);
-    this.#contents.removeListener('render-process-gone', this.#end);
+    this.#contents.removeListener('destroyed', this.end);
+    this.#contents.removeListener('render-process-gone', this.end);
     this.#onDidClose();
     for (const listener of this.#closeListeners) listener();
   };

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Disposable, toDisposable } from '../base/disposable.ts';
+import { OWNER_ONLY } from './files.ts';
 
 /** What SQLite answers while another process holds the lock. */
 const SQLITE_BUSY = 5;
@@ -10,9 +11,12 @@ const SQLITE_BUSY = 5;
  * offers only through SQLite. The file itself stays and says nothing.
  *
  * @returns Null when another process holds it.
+ * @throws {Error} With the system's code, e.g. `EACCES`: the file cannot be made.
  */
 export async function takeProcessLock(path: string): Promise<Disposable | null> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // SQLite does not say why it cannot open a file; this does.
+  closeSync(openSync(path, 'a', OWNER_ONLY));
   const { DatabaseSync } = await import('node:sqlite');
   const database = new DatabaseSync(path);
   try {

@@ -27,6 +27,8 @@ export interface ServicesOptions {
   readonly paths: AppPaths;
   /** The process's environment: shells inherit it, and a model's key may be in it. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** What a person should know about this host from the start. */
+  readonly notice?: string | undefined;
 }
 
 /** The whole product behind the contract, in this process. A root builds it once and serves it on its transports. */
@@ -39,7 +41,7 @@ export interface AxisServices {
   dispose(): Promise<void>;
 }
 
-export async function createServices({ files, paths, env }: ServicesOptions): Promise<AxisServices> {
+export async function createServices({ files, paths, env, notice }: ServicesOptions): Promise<AxisServices> {
   const log = createLogFile(paths.logDir);
   const system = systemEnvironment();
   const environment = { ...system, variables: env, home: env.HOME || system.home };
@@ -61,7 +63,7 @@ export async function createServices({ files, paths, env }: ServicesOptions): Pr
   const tell = log.info;
   const chats = createChatHost({ host, desk, settings, secrets, files, redact, clock, env, log: tell });
   const events = composeEvents({ host, desk, chats, settings });
-  const info = readAppInfo({ files, environment });
+  const info = { ...readAppInfo({ files, environment }), ...(notice !== undefined && { notice }) };
   return {
     host,
     services: composeServices({ host, desk, chats, settings, secrets, info }),

@@ -4,3 +4,4 @@ export { auditRows } from '../store/audit/read-audit.ts';
 export { verifyAudit } from '../store/audit/verify-audit.ts';
 export { connectInProcess } from './connect-in-process.ts';
 export { createServices } from './create-services.ts';
+export { createPageHost, type PageHost } from './page-host.ts';

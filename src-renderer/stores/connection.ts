@@ -21,6 +21,8 @@ interface ConnectionState {
   readonly homeDir: string;
   /** Shells that the host has. Empty until known. */
   readonly shells: readonly ShellInfo[];
+  /** What the host has to say about itself; null for nothing. */
+  readonly notice: string | null;
 }
 
 export const connectionStore = createStore<ConnectionState>(() => ({
@@ -29,6 +31,7 @@ export const connectionStore = createStore<ConnectionState>(() => ({
   kind: 'browser',
   homeDir: '',
   shells: [],
+  notice: null,
 }));
 
 let current: HostConnection | null = null;
@@ -48,7 +51,7 @@ export function connectTo(bridge: Bridge): HostConnection {
   connection.onStatus((status) => connectionStore.setState({ status }));
   connection.onConnect(() => {
     void connection.call('app.info', {}).then(
-      ({ homeDir, shells }) => connectionStore.setState({ homeDir, shells }),
+      ({ homeDir, shells, notice = null }) => connectionStore.setState({ homeDir, shells, notice }),
       () => {
         // Only the `~` of paths and the list of shells depend on it; full paths are shown, and the default shell is offered.
       },

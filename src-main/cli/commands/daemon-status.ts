@@ -1,11 +1,12 @@
+import { findDaemon } from '../../rpc/client/daemon-process.ts';
 import { noMoreWords } from '../argument.ts';
-import { findDaemon } from '../daemon-process.ts';
+import { daemonLaunch } from '../daemon-launch.ts';
 import type { Command } from './types.ts';
 
 export const command: Command = {
   async run(args, context) {
     noMoreWords(args, 0);
-    const found = await findDaemon(context);
+    const found = await findDaemon(daemonLaunch(context));
     if (!found) {
       const text = 'The daemon does not run. Start it with: vox daemon start';
       context.print(args.options.json ? JSON.stringify({ running: false }) : text);

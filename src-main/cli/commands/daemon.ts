@@ -1,7 +1,7 @@
 import { VoxError } from '../../base/vox-error.ts';
 import { appPaths } from '../../platform/app-paths.ts';
+import { DAEMON_RUNS_EXIT_CODE } from '../../rpc/client/daemon-process.ts';
 import { noMoreWords, numberOption } from '../argument.ts';
-import { DAEMON_RUNS_EXIT_CODE } from '../daemon-process.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Command } from './types.ts';
 

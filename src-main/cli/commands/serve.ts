@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { serve } from '../../daemon/serve.ts';
 import { appPaths } from '../../platform/app-paths.ts';
 import { noMoreWords, numberOption } from '../argument.ts';
+import { daemonLaunch } from '../daemon-launch.ts';
 import type { Command } from './types.ts';
 
 export const command: Command = {
@@ -14,6 +15,7 @@ export const command: Command = {
       port,
       opensWindow: args.options.open === true,
       rendererDir,
+      daemonArgs: daemonLaunch({ env, files }).args,
       files,
       paths: appPaths(env),
       env,

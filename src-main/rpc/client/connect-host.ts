@@ -1,7 +1,8 @@
-import { RpcClient } from '../../../contracts/rpc/client.ts';
+import { type Channel, RpcClient } from '../../../contracts/rpc/client.ts';
 import { PROTOCOL } from '../../../contracts/rpc/index.ts';
 import { VoxError } from '../../base/vox-error.ts';
 import type { Files } from '../../platform/files.ts';
+import { deniedBy } from '../../platform/permission.ts';
 import { isProcessAlive } from '../../platform/process-alive.ts';
 import { connectLines } from '../../platform/tcp.ts';
 import { findHosts, type HostAddress } from '../wire/discovery.ts';
@@ -21,7 +22,8 @@ export interface ConnectOptions {
 
 /**
  * A client of the newest host on this machine that answers; null when none does. Close it when done.
- * @throws {VoxError} `protocol.mismatch`: only hosts of another version run.
+ * @throws {VoxError} `protocol.mismatch`: only hosts of another version run. `permission.denied`: the system lets us read no
+ * discovery file, or connect to no host.
  */
 export async function connectHost(options: ConnectOptions): Promise<RpcClient | null> {
   return (await connectHostAt(options))?.client ?? null;
@@ -36,29 +38,52 @@ export interface ConnectedHost {
 
 /** Like `connectHost`, and says where the host is. */
 export async function connectHostAt(options: ConnectOptions): Promise<ConnectedHost | null> {
-  const { hosts, foreign } = findHosts(options.files, options.dataDir, isProcessAlive);
+  const found = findHosts(options.files, options.dataDir, isProcessAlive);
+  const isOfKind = ({ root }: { root: string }) => options.root === undefined || root === options.root;
+  const hosts = found.hosts.filter(isOfKind);
   for (const address of hosts) {
-    if (options.root && address.root !== options.root) continue;
     const client = await tryConnect(address, options);
     if (client) return { client, address };
   }
-  const [other] = foreign;
-  if (!other || hosts.length > 0) return null;
+  if (hosts.length > 0) return null;
+  const [denied] = found.denied;
+  if (denied) throw denied;
+  const other = found.foreign.find(isOfKind);
+  if (!other) return null;
   throw new VoxError(
     'protocol.mismatch',
     `Another version of Vox Axis runs (process ${other.pid}, ${other.protocol}); this one speaks ${PROTOCOL}. Its sessions go on: use the vox it came with, or end it with: kill ${other.pid}`,
   );
 }
 
+/**
+ * A connection to a host, on which nothing has been said yet.
+ * @throws {VoxError} `permission.denied`. {Error} Nobody listens there any more.
+ */
+export async function openHostChannel({ port, frames, token, pid }: HostAddress): Promise<Channel> {
+  try {
+    const socket = await connectLines(port, CONNECT_TIMEOUT_MS);
+    return createLineClientChannel(socket, { token, usesFrames: frames.includes('binary') });
+  } catch (error) {
+    // A sandbox or a firewall of this machine: the host may be well, and its files are left alone.
+    const code = deniedBy(error);
+    if (!code) throw error;
+    throw new VoxError(
+      'permission.denied',
+      `Vox Axis runs (process ${pid}), but the system does not let this process connect to 127.0.0.1:${port} (${code}). Allow loopback connections in the sandbox or firewall you are in, then try again.`,
+      { cause: error },
+    );
+  }
+}
+
 async function tryConnect(address: HostAddress, { isWanted }: ConnectOptions): Promise<RpcClient | null> {
   let client: RpcClient | null = null;
   try {
-    const socket = await connectLines(address.port, CONNECT_TIMEOUT_MS);
-    const usesFrames = address.frames.includes('binary');
-    client = new RpcClient(createLineClientChannel(socket, { token: address.token, usesFrames }));
+    client = new RpcClient(await openHostChannel(address));
     await client.call('app.info', {});
     if (!isWanted || (await isWanted(client, address))) return client;
-  } catch {
+  } catch (error) {
+    if (error instanceof VoxError && error.code === 'permission.denied') throw error;
     /* The port belongs to somebody else by now, or the host is on its way down: as good as absent. */
   }
   client?.close();

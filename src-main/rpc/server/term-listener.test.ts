@@ -196,6 +196,24 @@ describe('the terminal listener', () => {
     socket.destroy();
   });
 
+  it('offers all of the contract where a daemon holds the sessions: windows attach to it', async () => {
+    const options = {
+      services,
+      events: events.event,
+      log: silentLog,
+      files,
+      dataDir,
+      root: 'daemon',
+      port: 0,
+    } as const;
+    await listener.dispose();
+    listener = await startTermListener(options);
+    const { call, waitFor, socket } = dial();
+    call('chat.list', {});
+    await waitFor(result([]));
+    socket.destroy();
+  });
+
   it('tells events to clients that have shown the token, and to nobody else', async () => {
     const [guest, member] = [dial(), dial()];
     guest.call('term.list', {}, 'guess');

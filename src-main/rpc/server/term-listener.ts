@@ -4,7 +4,9 @@ import type { Services } from '../../../contracts/rpc/service.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log.ts';
+import { VoxError } from '../../base/vox-error.ts';
 import type { Files } from '../../platform/files.ts';
+import { deniedBy } from '../../platform/permission.ts';
 import { type LineServer, type LineServerOptions, listenLines } from '../../platform/tcp.ts';
 import { createToken } from '../../platform/token.ts';
 import { announceHost, type HostAddress } from '../wire/discovery.ts';
@@ -36,7 +38,11 @@ export interface TermListener {
   dispose(): Promise<void>;
 }
 
-/** Serves the terminal half of the contract as line-JSON on loopback, and announces it to `vox`. */
+/**
+ * Serves the contract as line-JSON on loopback, and announces it to `vox`: a daemon all of it, because windows attach to it;
+ * a window's own host the terminal half.
+ * @throws {VoxError} `permission.denied`: a daemon that nobody could find would be of no use.
+ */
 export async function startTermListener(options: TermListenerOptions): Promise<TermListener> {
   const token = createToken();
   const connections = new Set<Disposable>();
@@ -44,7 +50,13 @@ export async function startTermListener(options: TermListenerOptions): Promise<T
     maxLineBytes: MAX_LINE_BYTES,
     onConnection: createConnector(options, token, connections),
   });
-  const withdraw = announce(options, server.port, token);
+  let withdraw: () => void;
+  try {
+    withdraw = announce(options, server.port, token);
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
   return {
     port: server.port,
     dispose() {
@@ -69,7 +81,15 @@ function announce({ files, dataDir, log, root }: TermListenerOptions, port: numb
   try {
     return announceHost(files, dataDir, address);
   } catch (error) {
-    log.warn('host.not-announced', { reason: error instanceof Error ? error.name : 'unknown' });
+    const code = deniedBy(error);
+    if (root === 'daemon' && code) {
+      throw new VoxError(
+        'permission.denied',
+        `The daemon cannot write its address into ${dataDir} (${code}), so nobody would find it. Make the folder writable for you, or set VOX_HOME to one that is.`,
+        { cause: error },
+      );
+    }
+    log.warn('host.not-announced', { reason: code ?? 'unknown' });
     return () => {};
   }
 }
@@ -78,19 +98,20 @@ function announce({ files, dataDir, log, root }: TermListenerOptions, port: numb
 let connectionCount = 0;
 
 function createConnector(options: TermListenerOptions, token: string, connections: Set<Disposable>) {
-  const { services, events, log } = options;
+  const { services, events, log, root } = options;
+  const offers = root === 'daemon' ? undefined : isTerminalMethod;
   return (socket: Parameters<LineServerOptions['onConnection']>[0]): void => {
     const caller = { role: 'person', connectionId: `line-${++connectionCount}` } as const;
     const channel = createLineChannel(socket, token);
-    const connection = serveConnection({ channel, services, events, log, caller, offers: isTerminalMethod });
+    const connection = serveConnection({ channel, services, events, log, caller, offers });
     connections.add(connection);
     socket.onClose(() => connections.delete(connection));
   };
 }
 
 /**
- * Chats, settings and secrets belong in a window. Requests of agents do not: every face shows and resolves them, and whoever
- * holds the token could type the command itself.
+ * Where a window holds the sessions, its chats, settings and secrets are its own pages'. Requests of agents are everybody's:
+ * every face shows and resolves them, and whoever holds the token could type the command itself.
  */
 export function isTerminalMethod(method: MethodName): boolean {
   return /^(term|block|approval)\.|^app\.info$/.test(method);

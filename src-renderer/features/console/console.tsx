@@ -5,6 +5,7 @@ import { activeSession, sessionsStore } from '../../stores/sessions.ts';
 import { EmptyState, EndedRow, SpawnFailedState, StartingState } from './console-states.tsx';
 import { DisconnectedBar } from './disconnected-bar.tsx';
 import { ConsoleEditor } from './editor/console-editor.tsx';
+import { HostNoticeBar } from './host-notice-bar.tsx';
 import { NoticeRow } from './notice-row.tsx';
 import { SessionRequests } from './requests/session-requests.tsx';
 import { SettingsProblemBar } from './settings-problem-bar.tsx';
@@ -20,6 +21,7 @@ export function Console() {
   return (
     <>
       <DisconnectedBar />
+      <HostNoticeBar />
       <SettingsProblemBar />
       <div className="console-screen">
         {opened.map((one) => (

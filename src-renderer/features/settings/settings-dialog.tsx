@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { AgentSection } from './agent-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { ModelSection } from './model-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 import './settings.css';
 import { TerminalSection } from './terminal-section.tsx';
 
@@ -21,6 +22,7 @@ export function SettingsDialog() {
         <AgentSection />
         <AppearanceSection />
         <TerminalSection />
+        <SessionsSection />
         <FilePath />
       </div>
     </Dialog>
