@@ -25,6 +25,8 @@ async function vox(argv: string[], voxHome = home) {
     print: (text) => out.push(text),
     note: (text) => err.push(text),
     readInput: async () => new TextEncoder().encode(RECORDING),
+    async *inputChunks() {},
+    write: async () => {},
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }

@@ -16,5 +16,7 @@ export function systemContext(): CommandContext {
       for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
       return Buffer.concat(chunks);
     },
+    inputChunks: () => process.stdin,
+    write: (bytes) => new Promise((resolve) => void process.stdout.write(bytes, () => resolve())),
   };
 }

@@ -44,9 +44,9 @@ const HIDDEN: [string, string][] = [
 const KEPT: string[] = [
   'commit 1b2d0c6c0f4e4f0b9a1a2b3c4d5e6f708192a3b4',
   'id 123e4567-e89b-12d3-a456-426614174000',
-  'author: Ada Lovelace <ada@example.org>',
+  'author: Ada Lovelace',
   'Author=ada1815',
-  'PWD=/home/ada/project1',
+  'PWD=/srv/project1',
   'max_tokens=4096',
   'token_count: 81234567',
   'const token = readToken(3)',

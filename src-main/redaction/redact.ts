@@ -1,29 +1,18 @@
-import { SECRET_PATTERNS } from './secret-patterns.ts';
+import { createRedactor } from './redactor.ts';
+import type { Redaction, RedactOptions } from './types.ts';
 
 /**
- * The text with every secret we recognise replaced by `[REDACTED_KEY#1]`. One secret has one number throughout a text, so a
- * reader can still tell that two of them are the same. The number of lines never changes. Pure; redacting twice changes nothing.
- *
- * It knows the commonest shapes, no more: a password with no name beside it looks like any other word.
+ * The text with every secret we recognise replaced by a placeholder such as `[REDACTED_KEY#1]`. One secret has one number
+ * throughout a text, so a reader can still tell that two of them are the same. The number of lines never changes. Pure;
+ * redacting twice changes nothing.
  */
-export function redact(text: string): string {
-  const numbers = new Map<string, number>();
-  const placeholder = (secret: string) => {
-    const value = secret.replace(/^(["'])(.*)\1$/s, '$2');
-    const number = numbers.get(value) ?? numbers.size + 1;
-    numbers.set(value, number);
-    return `[REDACTED_KEY#${number}]`;
-  };
-  return SECRET_PATTERNS.reduce((left, { pattern }) => {
-    return left.replace(pattern, (whole: string, ...rest: unknown[]) => {
-      const groups = rest.at(-1);
-      const { before = '', secret = whole } = isGroups(groups) && groups.secret !== undefined ? groups : {};
-      const quote = /^["']/.exec(secret)?.[0] ?? '';
-      return `${before}${quote}${placeholder(secret)}${quote}${'\n'.repeat(secret.split('\n').length - 1)}`;
-    });
-  }, text);
+export function redact(text: string, options?: RedactOptions): string {
+  return redactWithFindings(text, options).text;
 }
 
-function isGroups(value: unknown): value is Record<string, string | undefined> {
-  return typeof value === 'object' && value !== null;
+/** The same, and where each secret stood. */
+export function redactWithFindings(text: string, options?: RedactOptions): Redaction {
+  const redactor = createRedactor(options);
+  const [first, rest] = [redactor.push(text), redactor.end()];
+  return { text: first.text + rest.text, findings: [...first.findings, ...rest.findings] };
 }

@@ -24,6 +24,8 @@ async function vox(...argv: string[]) {
     print: (text) => out.push(text),
     note: (text) => err.push(text),
     readInput: async () => new Uint8Array(),
+    async *inputChunks() {},
+    write: async () => {},
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }

@@ -15,6 +15,7 @@ export const HANDLERS: Readonly<Record<string, Load>> = {
   'daemon.status': () => import('./daemon-status.ts'),
   'daemon.stop': () => import('./daemon-stop.ts'),
   help: () => import('./help.ts'),
+  redact: () => import('./redact.ts'),
   resolve: () => import('./resolve.ts'),
   serve: () => import('./serve.ts'),
   'shell.check': () => import('./shell-check.ts'),

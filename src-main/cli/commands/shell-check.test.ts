@@ -24,6 +24,8 @@ async function check(argv: string[], input = '') {
     print: (text) => out.push(text),
     note: (text) => err.push(text),
     readInput: async () => new TextEncoder().encode(input),
+    async *inputChunks() {},
+    write: async () => {},
   });
   return { code, out, err: err.join('\n') };
 }

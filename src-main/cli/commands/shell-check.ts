@@ -1,8 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
 import { SecurityLevel } from '../../../contracts/model/index.ts';
-import { VoxError } from '../../base/vox-error.ts';
 import { allLevels, type CheckDefaults, checkBatchRow, judge, type ShellGrammar } from '../../policy/index.ts';
 import { noMoreWords, textOption } from '../argument.ts';
+import { readRows } from '../read-rows.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Command, CommandArguments, CommandContext } from './types.ts';
 
@@ -84,8 +84,8 @@ async function checkBatch(
   defaults: CheckDefaults,
   context: CommandContext,
 ): Promise<void> {
-  for (const row of (await readLines(file, context)).split('\n'))
-    if (row.trim() !== '') context.print(JSON.stringify(checkRow(row, level, defaults)));
+  for (const row of await readRows(file, '{"line": "…", "shell": "posix"}', context))
+    context.print(JSON.stringify(checkRow(row, level, defaults)));
 }
 
 function checkRow(row: string, level: SecurityLevel | undefined, defaults: CheckDefaults) {
@@ -95,15 +95,4 @@ function checkRow(row: string, level: SecurityLevel | undefined, defaults: Check
   } catch (error) {
     return { error: `This row is no {line, shell}: ${error instanceof Error ? error.message : String(error)}` };
   }
-}
-
-async function readLines(file: string, { cwd, files, readInput }: CommandContext): Promise<string> {
-  if (file === '-') return new TextDecoder().decode(await readInput());
-  const path = resolve(cwd, file);
-  const text = files.readText(path);
-  if (text !== null) return text;
-  throw new VoxError(
-    'file.not-found',
-    `There is no file ${path}. Each of its lines is {"line": "…", "shell": "posix"}; - reads standard input.`,
-  );
 }

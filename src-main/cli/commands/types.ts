@@ -11,7 +11,12 @@ export interface CommandContext {
   print(text: string): void;
   /** Remarks and progress, for a person; on standard error. */
   note(text: string): void;
+  /** All of standard input. */
   readInput(): Promise<Uint8Array>;
+  /** Standard input as it comes. */
+  inputChunks(): AsyncIterable<Uint8Array>;
+  /** Output as it is, without a newline; done when the reader has room for more. */
+  write(bytes: Uint8Array): Promise<void>;
   /** Whoever sits at the terminal; absent in a pipe or a script, where nobody is ever asked. */
   readonly person?: Person | undefined;
 }

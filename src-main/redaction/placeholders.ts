@@ -1,0 +1,23 @@
+import type { Label } from './rules/rule.ts';
+
+/** Gives each secret its placeholder: the same secret the same one, for as long as this lives. */
+export interface Placeholders {
+  for(label: Label, secret: string): string;
+}
+
+/** A home directory keeps the `~` that shells know, so that the path behind it still reads as one. */
+const PATH_PREFIX = '~';
+
+export function createPlaceholders(): Placeholders {
+  const numbers = new Map<string, Map<string, number>>();
+  return {
+    for(label, secret) {
+      if (label === 'VALUE') return '[REDACTED]';
+      const known = numbers.get(label) ?? new Map<string, number>();
+      numbers.set(label, known);
+      const number = known.get(secret) ?? known.size + 1;
+      known.set(secret, number);
+      return `${label === 'PATH' ? PATH_PREFIX : ''}[REDACTED_${label}#${number}]`;
+    },
+  };
+}

@@ -1,0 +1,253 @@
+import { isPlaceholder, isPlainWord, isProse } from './not-secret.ts';
+import { looksRandom } from './randomness.ts';
+import { key, type Span } from './rule.ts';
+import { type NameStrength, strengthOf } from './secret-name.ts';
+
+const NAME_CHARS = 80;
+/** A key in a value may be long (a JWT); beyond this it is a document. */
+const VALUE_CHARS = 4096;
+
+export interface AssignmentContext {
+  /** The line is one JSON value: its names and strings are certain. */
+  readonly isJson: boolean;
+}
+
+/** `name = value` in any of its forms, seen from its `=` or `:` at `at`. */
+export function probeAssignment(line: string, at: number, { isJson }: AssignmentContext): Span | undefined {
+  const before = line.charCodeAt(at - 1);
+  // `!=`, `<=`, `>=` and `==` compare.
+  if (before === 33 || before === 60 || before === 62 || (before === 61 && line[at] === '=')) return undefined;
+  const name = nameBefore(line, at);
+  if (name === undefined) return undefined;
+  const strength = strengthOf(name.text);
+  if (!strength) return undefined;
+  const value = valueAfter(line, at);
+  if (!value || !isSecretValue(value, { name, strength, isJson, line })) return undefined;
+  return key('NamedSecret', value.start, value.end);
+}
+
+interface Name {
+  readonly text: string;
+  readonly start: number;
+  readonly isQuoted: boolean;
+}
+
+const LAST_LETTERS = new Set('dtnyselwhkrpbDTNYSELWHKRPB0123456789a'.split(''));
+
+/** The name that ends before an operator: `"name" :`, `x['name'] =`, `export NAME=`, `?name=`, `--name=`. */
+function nameBefore(line: string, operator: number): Name | undefined {
+  let end = operator;
+  while (end > 0 && operator - end < 24 && /[ \t?:|+]/.test(line[end - 1] ?? '')) end--;
+  if (line[end - 1] === ']') end--;
+  let quote = line[end - 1] ?? '';
+  const isQuoted = quote === '"' || quote === "'" || quote === '`';
+  if (isQuoted) end--;
+  else quote = '';
+  // An escaped quote, as in JSON within JSON.
+  if (isQuoted && line[end - 1] === '\\') end--;
+  if (!LAST_LETTERS.has(line[end - 1] ?? '')) return undefined;
+  let start = end;
+  while (start > 0 && end - start < NAME_CHARS && isNameCode(line.charCodeAt(start - 1))) start--;
+  return start < end ? { text: line.slice(start, end), start, isQuoted } : undefined;
+}
+
+function isNameCode(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 95 ||
+    code === 45 ||
+    code === 46
+  );
+}
+
+interface Value {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly quote: string;
+  /** `=` or `:`, what comes between it and the name left out. */
+  readonly operator: string;
+  readonly isSpaced: boolean;
+}
+
+const OPERATOR = /(?::=|=>|=|:)[ \t]{0,24}/y;
+const QUOTE = /\\?(?:"""|'''|["'`])|&quot;|%22/y;
+/** Kinds of strings before a quote: f"…", b'…', @"…". */
+const STRING_PREFIX = /(?:[fbrFBR]|[lL]|@|\$)(?=["'])/y;
+
+function valueAfter(line: string, at: number): Value | undefined {
+  const operator = stick(OPERATOR, line, at);
+  if (operator === '' || line[at + 1] === '=') {
+    if (!operator.startsWith(':=')) return undefined;
+  }
+  let start = at + operator.length;
+  start += stick(STRING_PREFIX, line, start).length;
+  const quote = stick(QUOTE, line, start);
+  start += quote.length;
+  const end = quote === '' ? endOfBare(line, start) : endOfQuoted(line, start, quote);
+  if (end <= start) return undefined;
+  return {
+    text: line.slice(start, end),
+    start,
+    end,
+    quote,
+    operator: operator.trim(),
+    isSpaced: /[ \t]$/.test(operator),
+  };
+}
+
+export function stick(pattern: RegExp, line: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(line)?.[0] ?? '';
+}
+
+/** The closing quote, or the end of what there is: a cut value is a secret too. */
+export function endOfQuoted(line: string, start: number, quote: string): number {
+  const limit = Math.min(line.length, start + VALUE_CHARS);
+  for (let at = start; at < limit; at++) {
+    if (line.startsWith(quote, at)) return at;
+    // An escaped character is part of the value, its quote too.
+    if (line[at] === '\\' && !quote.startsWith('\\')) at++;
+    else if (line[at] === '\n' || line[at] === '\r') return at;
+  }
+  return limit;
+}
+
+export function endOfBare(line: string, start: number): number {
+  const limit = Math.min(line.length, start + VALUE_CHARS);
+  let at = start;
+  while (at < limit && !isEndOfBare(line, at)) at++;
+  // A sentence's full stop, the comma of a list.
+  while (at > start && /[.,:]/.test(line[at - 1] ?? '')) at--;
+  return at;
+}
+
+function isEndOfBare(line: string, at: number): boolean {
+  const code = line.charCodeAt(at);
+  // Space and controls, " ' ` ; & | < > ) ] } and the backslash of an escape such as \n.
+  if (code <= 32) return true;
+  if (
+    code === 34 ||
+    code === 39 ||
+    code === 96 ||
+    code === 59 ||
+    code === 38 ||
+    code === 124 ||
+    code === 60 ||
+    code === 62
+  )
+    return true;
+  if (code === 41 || code === 93 || code === 125) return true;
+  if (code === 44) return true;
+  return code === 92 && /[nrt"'\\]/.test(line[at + 1] ?? '');
+}
+
+interface ValueContext {
+  readonly name: Name;
+  readonly strength: NameStrength;
+  readonly isJson: boolean;
+  readonly line: string;
+}
+
+function isSecretValue(value: Value, context: ValueContext): boolean {
+  const { text, quote } = value;
+  const { name, strength, isJson } = context;
+  if (isPlaceholder(text)) return false;
+  if (/^pwd$/i.test(name.text) && /^[~/\\]|^[A-Za-z]:\\/.test(text)) return false;
+  if (strength === 'weak') return isWeakSecret(value, context);
+  if (isJson && name.isQuoted) return true;
+  if (isPathLike(text) || isProse(text)) return false;
+  if (quote !== '') return isQuotedSecret(text, strength, name);
+  return isBareSecret(value, context);
+}
+
+/** `key=…` and the like: only what looks generated, and no checksum or id. */
+function isWeakSecret({ text, quote, operator }: Value, { line, name }: ValueContext): boolean {
+  if (text.length < 20 || text.length > 200 || isDigest(text)) return false;
+  if (quote === '' && operator === ':') return false;
+  if (quote === '' && !/[?&;]$/.test(line.slice(0, name.start)) && !/^[A-Z0-9_]+$/.test(name.text)) return false;
+  return /^[\w+/=.~-]+$/.test(text) && /[A-Z]/.test(text) && /[a-z]/.test(text) && looksRandom(text);
+}
+
+function isDigest(text: string): boolean {
+  return (
+    /^(?:[0-9a-f]{32,128}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(text) ||
+    /^(?:sha\d+|md5)[-:]/i.test(text)
+  );
+}
+
+function isPathLike(text: string): boolean {
+  return /^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|https?:\/\/)/.test(text) && !/^\/[\w+/]{20,}=*$/.test(text);
+}
+
+function isQuotedSecret(text: string, strength: NameStrength, name: Name): boolean {
+  if (text.length < 4) return false;
+  if (strength === 'strong') return !isNameAgain(text, name.text);
+  if (/\s/.test(text)) return false;
+  if (isPlainWord(text) || !/\d/.test(text)) return text.length >= 20 && looksMixed(text);
+  return text.length >= 6 && !isNameAgain(text, name.text);
+}
+
+/** `password: "password"`, `token: "access_token"`: a label, a field's name. */
+function isNameAgain(text: string, name: string): boolean {
+  return (
+    strengthOf(text) !== undefined &&
+    isPlainWord(text) &&
+    (text.toLowerCase() === name.toLowerCase() || /[_.-]|[a-z][A-Z]/.test(text))
+  );
+}
+
+function looksMixed(text: string): boolean {
+  return (
+    /[A-Z].*[A-Z].*[A-Z]/.test(text) &&
+    /[a-z].*[a-z].*[a-z]/.test(text) &&
+    !/^(?:[A-Z]?[a-z]{3,}[A-Z._-]?)+$/.test(text)
+  );
+}
+
+function isBareSecret(value: Value, { name, strength, line }: ValueContext): boolean {
+  const { text, operator, isSpaced, end } = value;
+  if (text.length < 4 || /^[-+]?\d{1,5}(?:\.\d+)?%?$/.test(text) || text.includes('(') || /[[{]/.test(text))
+    return false;
+  const isCode = isProgramText(line, name.start, value);
+  if (isPlainWord(text)) {
+    if (isCode || isNameAgain(text, name.text)) return false;
+    const isLine = isWholeLine(line, name.start, end);
+    if (operator === ':' || isSpaced) return strength === 'strong' && isLine && text.length >= 5;
+    const isEnv = /^[A-Z][A-Z0-9_]*$/.test(name.text);
+    return isEnv || isParameter(line, name.start) || (text.length >= 6 && (strength === 'strong' || isLine));
+  }
+  if (isCode && /^[A-Za-z_$][\w$.?!]*$/.test(text)) return false;
+  if (operator === '=' && !isSpaced) return true;
+  return text.length >= 6 && (/\d/.test(text) || strength === 'strong');
+}
+
+function isParameter(line: string, start: number): boolean {
+  return /[?&;-]/.test(line[start - 1] ?? '') || /^-/.test(line.slice(start, start + 1));
+}
+
+/** Nothing before the name but indentation or a list's dash, nothing after the value: YAML, INI, a form. */
+function isWholeLine(line: string, start: number, end: number): boolean {
+  const head = line.slice(0, start);
+  return (
+    head.length < 60 &&
+    /^(?:[\s#>|*-]|export|set)*["']?$/.test(head) &&
+    /^["']?\s*(?:#.*)?$/s.test(line.slice(end, end + 200))
+  );
+}
+
+/** Around it stands a program: `const token = next1;`, `this.token=e2,`, `(password: Buffer2)`. */
+function isProgramText(line: string, start: number, { end, operator, isSpaced }: Value): boolean {
+  const head = line.slice(Math.max(0, start - 24), start);
+  if (
+    /(?:\b(?:const|let|var|val|final|static|readonly|private|public|protected|return|new|def|fn|func|self|this|local)\s+|[.({[,!*]\s*)$/.test(
+      head,
+    )
+  )
+    return true;
+  const next = line[end] ?? '';
+  if (/[,;)\]}]/.test(next) && !/[?&]$/.test(head)) return operator === ':' || isSpaced || /[)\]},]/.test(next);
+  return false;
+}
