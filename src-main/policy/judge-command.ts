@@ -14,7 +14,7 @@ import {
 import { Findings } from './effects.ts';
 import { judgeAssignments } from './environment.ts';
 import type { Handled, Invocation, Judged } from './invocation.ts';
-import { canonical, resolvePath } from './paths.ts';
+import { canonical, isAbsolute, normalise, resolvePath } from './paths.ts';
 import { judgeByTable } from './programs/by-table.ts';
 import { handlerOf } from './programs/index.ts';
 import { judgeRedirects } from './redirect-effects.ts';
@@ -43,7 +43,9 @@ export function judgeCommand(command: Command, scope: Scope): Judged {
   findings.addAll(redirects);
   if (
     redirects.some(({ rule }) => rule === 'net.socket') &&
-    findings.list.some(({ rule }) => /^(?:shell|code)\./.test(rule))
+    findings.list.some(
+      ({ rule }) => /^(?:shell|code)\.|^words\.dynamic-name$/.test(rule) && rule !== 'shell.redirect-all',
+    )
   )
     findings.add('floor', 'floor.reverse-shell', 'It hands a shell to another machine');
   const program = handled.program === undefined ? textOf(command.name) : handled.program;
@@ -71,7 +73,8 @@ function floorOnly(name: string, command: Command, findings: Findings, scope: Sc
 
 /** Only a bare name, or one in a system folder, is the program that the table means. */
 function judgeName(form: string, command: Command, findings: Findings, scope: Scope): Handled {
-  const path = canonical(form, scope.context);
+  const written = canonical(form, scope.context);
+  const path = isAbsolute(written) && !hasUnknown(written) ? normalise(written) : written;
   const slash = path.lastIndexOf('/');
   const base = path.slice(slash + 1).replace(/\.(exe|cmd|bat|com)$/i, '');
   const { programFolders } = policyTable();

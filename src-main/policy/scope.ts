@@ -9,6 +9,7 @@ export interface Variable {
   readonly secret: Secret;
   /** Paths whose contents it holds one of (`find / | while read f`). */
   readonly roots?: readonly string[] | undefined;
+  readonly processes?: Flow['processes'];
 }
 
 const FORM_LIMIT = 8;

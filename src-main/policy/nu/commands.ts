@@ -19,6 +19,7 @@ import { readPath, writePath } from '../path-effects.ts';
 import { applyRole } from '../programs/by-table.ts';
 import { scriptFile } from '../programs/shells.ts';
 import { judgeRedirects, remember } from '../redirect-effects.ts';
+import { DEPTH_LIMIT } from '../scope.ts';
 import { policyTable } from '../table.ts';
 import type { NuElement, NuToken } from './lex.ts';
 import type { NuWalk } from './reading.ts';
@@ -74,19 +75,62 @@ const DEFINES =
 function runHead(step: Step): Flow {
   const [head, ...rest] = step.tokens;
   if (!head) return NO_FLOW;
-  if (head.kind !== 'word' || /^[$\d.\-"']|^(?:true|false|null)$/.test(head.text)) return runExpression(step);
+  if (head.kind === 'string') {
+    const named = findDefinition(step);
+    if (named) return callDefinition(named, step);
+  }
+  if (head.kind !== 'word' || isValue(head.text)) return runExpression(step);
   const name = head.text;
   if (name.startsWith('^')) return runExternal(step, external(head, rest, step));
   const assigned = /^([A-Za-z_]\w*)=(.*)$/.exec(name);
   if (assigned)
     return withEnvironment(step, assigned[1] ?? '', literal(assigned[2] ?? '', step.findings.worst.span), rest);
   if (DEFINES.test(name)) return define(name, rest, step);
-  const bodies = step.walk.scope.state.functions.get(name);
-  if (bodies) {
-    step.findings.add('read', 'words.function', 'It calls a definition of this line');
-    return mergeFlows(step.walk.args(rest, step.walk, step.stdin).map((arg) => arg.flow));
-  }
+  const definition = findDefinition(step);
+  if (definition) return callDefinition(definition, step);
   return runInternal(step) ?? runExternal(step, external(head, rest, step));
+}
+
+const NUMBER =
+  /^[-+]?(?:0[xob][\da-f_]+|[\d_]*\.?[\d_]+(?:e[-+]?\d+)?(?:ns|us|µs|ms|sec|min|hr|day|wk|[kmgtpe]i?b|b)?)$/i;
+
+/** Numbers, ranges, dates, variables and flags are values; `./tool` and `7z` are programs. */
+function isValue(text: string): boolean {
+  if (/^(?:true|false|null)$/.test(text) || /^[$"']/.test(text) || NUMBER.test(text)) return true;
+  return /^-|^\d{4}-\d\d-\d\d/.test(text) || (/^\.{2}|^[-\d$.]*\.\.[=<]?/.test(text) && !text.includes('/'));
+}
+
+interface Definition {
+  readonly words: number;
+  readonly name: string;
+  readonly parameters: readonly string[];
+  readonly body: NuToken;
+}
+
+/** A `def` of this line by its longest name: `def "my cmd" []` is called as `my cmd`. */
+function findDefinition({ tokens, walk }: Step): Definition | null {
+  for (let words = Math.min(3, tokens.length); words > 0; words -= 1) {
+    const name = tokens.slice(0, words).map(textOfToken).join(' ');
+    const known = walk.scope.state.functions.get(name)?.at(-1);
+    if (known) return { ...(known as Omit<Definition, 'words'>), words };
+  }
+  return null;
+}
+
+function callDefinition({ words, parameters, body }: Definition, step: Step): Flow {
+  const { walk, stdin, tokens, findings } = step;
+  findings.add('read', 'words.function', 'It calls a definition of this line');
+  const args = walk.args(tokens.slice(words), walk, stdin);
+  if (body.kind !== 'brace' || walk.scope.depth > DEPTH_LIMIT) return mergeFlows(args.map((arg) => arg.flow));
+  const state = walk.scope.state.fork();
+  parameters.forEach((parameter, at) => {
+    const rest = parameter.startsWith('...') ? args.slice(at) : args.slice(at, at + 1);
+    const forms = rest.flatMap((arg) => arg.forms);
+    const secret = worseSecret(rest.map((arg) => arg.flow?.secret));
+    state.vars.set(parameter.replace(/^\.\.\.|\?$/g, ''), { forms: forms.length > 0 ? forms : [MAYBE_EMPTY], secret });
+  });
+  const inner = { ...walk, scope: { ...walk.scope, state, depth: walk.scope.depth + 6 } };
+  return walk.block(body.block, inner, stdin);
 }
 
 /** A value: it does nothing, but it may be assigned to, computed, or a secret. */
@@ -160,7 +204,11 @@ function define(name: string, rest: readonly NuToken[], step: Step): Flow {
       Object.hasOwn(policyTable().programs, target) ||
       Object.hasOwn(policyTable().nushell.commands, target.split(' ')[0] ?? '');
     findings.add(shadows ? 'risk' : 'read', 'words.function', `It gives ${target || 'a name'} a meaning of its own`);
-    walk.scope.state.functions.set(target, [name]);
+    const list = rest.find((token) => token.kind === 'bracket' || token.kind === 'paren');
+    const body = rest.findLast((token) => token.kind === 'brace');
+    const named = rest.find((token) => !textOfToken(token).startsWith('-'));
+    const parameters = list && 'source' in list ? parametersOf(list.source) : [];
+    if (body) walk.scope.state.functions.set(textOfToken(named), [{ name, parameters, body }]);
     for (const token of rest) if (token.kind === 'brace') walk.arg(token, walk, OPAQUE_FLOW);
     return NO_FLOW;
   }
@@ -180,6 +228,14 @@ function define(name: string, rest: readonly NuToken[], step: Step): Flow {
   walk.args(rest, walk, stdin);
   findings.add('risk', 'words.define', `${name} changes what names mean`);
   return NO_FLOW;
+}
+
+/** `[a, b: string, --flag, ...rest]`: the names in order; flags are bound to nobody knows what. */
+function parametersOf(source: string): string[] {
+  return source
+    .split(/[\s,]+/)
+    .map((word) => word.replace(/[:=].*$/, ''))
+    .filter((word) => /^(?:\.\.\.)?[A-Za-z_][\w-]*\??$/.test(word));
 }
 
 function bind(name: string, rest: readonly NuToken[], step: Step): Flow {
@@ -243,9 +299,17 @@ function runBuiltIn(name: string, rest: readonly NuToken[], step: Step): Flow {
   if (row?.operands) for (const word of words) applyRole(row.operands, word, invocationOf(name, args, step));
   const known = /^(?:echo|print)$/.test(name) && words.every((word) => isStatic(word));
   if (/^(?:echo|print)$/.test(name) && flow.secret) findings.add('risk', 'secret.print', 'It prints a credential');
+  const processes = processesOf(name, rest, stdin);
   const roots = /^(?:ls|glob)$/.test(name) ? words.flatMap((word) => [...word.forms]) : flow.roots;
   const passed = PASSES.test(name) ? (stdin?.text ?? null) : null;
-  return { ...flow, text: known ? words.map((word) => textOf(word)).join(' ') : passed, roots };
+  return { ...flow, text: known ? words.map((word) => textOf(word)).join(' ') : passed, roots, processes };
+}
+
+/** `ps` lists every process; `where` leaves some, or those of the gate. */
+function processesOf(name: string, rest: readonly NuToken[], stdin: Flow | null): Flow['processes'] {
+  if (name === 'ps') return 'all';
+  if (!stdin?.processes || !/^(?:where|filter|find|first|last)$/.test(name)) return stdin?.processes;
+  return rest.some((token) => /vox|axis|gate/i.test('source' in token ? token.source : token.text)) ? 'gate' : 'some';
 }
 
 function invocationOf(name: string, args: readonly Arg[], { findings, walk, stdin }: Step) {

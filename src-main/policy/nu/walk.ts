@@ -7,12 +7,13 @@ import {
   NO_FLOW,
   ONE,
   OPAQUE_FLOW,
+  type Secret,
   STAR,
   worseSecret,
 } from '../command.ts';
 import { Findings } from '../effects.ts';
 import { isSecretName } from '../posix/variables.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, Variable } from '../scope.ts';
 import { runElement } from './commands.ts';
 import { lexNu, type NuBlock, type NuElement, NuSyntaxError, type NuToken } from './lex.ts';
 import type { NuWalk } from './reading.ts';
@@ -63,6 +64,8 @@ function readArgs(tokens: readonly NuToken[], walk: NuWalk, stdin: Flow | null):
 }
 
 function glue(left: Arg, right: Arg): Arg {
+  // `...[a b]` spreads a list into words.
+  if (left.forms.length === 1 && left.forms[0] === '...') return { ...right, splits: true };
   const forms = left.forms.flatMap((head) => right.forms.map((tail) => head + tail)).slice(0, 16);
   return { forms, splits: false, flow: mergeFlows([left.flow, right.flow]), span: left.span };
 }
@@ -72,7 +75,9 @@ function readArg(token: NuToken, walk: NuWalk, stdin: Flow | null): Arg {
   if (token.kind === 'word') return readWord(token.text, walk, span, stdin);
   if (token.kind === 'string') {
     const flows = token.holes.map((hole) => walkBlock(hole, walk, stdin));
-    return { forms: [token.text], splits: false, flow: flows.length > 0 ? mergeFlows(flows) : null, span };
+    let at = 0;
+    const text = token.text.replace(/\uE000/g, () => flows[at++]?.text?.replace(/\n$/, '') ?? MAYBE_EMPTY);
+    return { forms: [text], splits: false, flow: flows.length > 0 ? mergeFlows(flows) : null, span };
   }
   if (token.kind === 'paren') {
     const flow = walkBlock(token.block, walk, stdin);
@@ -101,13 +106,13 @@ export function isRecord(source: string): boolean {
 function walkClosure(block: NuBlock, walk: NuWalk, stdin: Flow | null): Flow {
   const state = walk.scope.state.fork();
   const inner = { ...walk, scope: { ...walk.scope, state, depth: walk.scope.depth + 1 } };
-  const out = walkBlock(withoutParameters(block, walk.source, state, stdin?.roots ?? []), inner, stdin ?? OPAQUE_FLOW);
+  const out = walkBlock(withoutParameters(block, walk.source, state, stdin), inner, stdin ?? OPAQUE_FLOW);
   walk.scope.state.join(state);
   return out;
 }
 
 /** The lexer sees `|a|` as pipes, so the names stand in an element of their own, right before the body. */
-function withoutParameters(block: NuBlock, source: string, state: Scope['state'], items: readonly string[]): NuBlock {
+function withoutParameters(block: NuBlock, source: string, state: Scope['state'], stdin: Flow | null): NuBlock {
   const [first, ...rest] = block.pipelines;
   const head = first?.[0];
   if (!first || !head) return block;
@@ -116,13 +121,15 @@ function withoutParameters(block: NuBlock, source: string, state: Scope['state']
   for (const token of head.tokens)
     if (token.kind === 'word')
       state.vars.set(token.text.replace(/[?,:.]+|\.\.\./g, ''), {
-        forms: [...items.slice(0, 7), MAYBE_EMPTY],
-        secret: 0,
+        forms: [...(stdin?.roots ?? []).slice(0, 7), MAYBE_EMPTY],
+        secret: stdin?.secret ?? 0,
+        processes: stdin?.processes,
       });
   return { pipelines: [first.slice(1), ...rest].filter((pipeline) => pipeline.length > 0) };
 }
 
 function readWord(text: string, walk: NuWalk, span: Span, stdin: Flow | null): Arg {
+  if (text.startsWith('...$')) return { ...readVariable(text.slice(3), walk, span, stdin), splits: true };
   if (text.startsWith('$')) return readVariable(text, walk, span, stdin);
   const { context } = walk.scope;
   const home = text
@@ -148,7 +155,12 @@ function readVariable(text: string, walk: NuWalk, span: Span, stdin: Flow | null
   return {
     forms: known?.forms ?? [MAYBE_EMPTY],
     splits: false,
-    flow: flow(worseSecret([known?.secret, base?.secret])),
+    flow: variableFlow(worseSecret([known?.secret, base?.secret]), base),
     span,
   };
+}
+
+function variableFlow(secret: Secret, variable: Variable | undefined): Flow | null {
+  if (!secret && !variable?.processes) return null;
+  return { text: null, secret, network: false, roots: [], processes: variable?.processes };
 }

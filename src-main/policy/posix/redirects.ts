@@ -33,12 +33,22 @@ export function readRedirects(
     } else {
       const target = read(item.target, findings);
       const isDescriptor = (item.operator === '>&' || item.operator === '<&') && /^(?:\d+-?|-)$/.test(textOf(target));
-      if (isDescriptor) continue;
+      if (isDescriptor) {
+        const socket = socketOf(textOf(target), walk);
+        if (socket && item.operator === '<&') input = { ...OPAQUE_FLOW, network: true };
+        if (socket) redirects.push({ kind: kindOf(item.operator), target: { ...target, forms: [socket] } });
+        continue;
+      }
       redirects.push({ kind: kindOf(item.operator), target });
       if (item.operator === '<' || item.operator === '<>' || item.operator === '<&') input = fileFlow(target, walk);
     }
   }
   return { redirects, input, findings };
+}
+
+/** Once the line has opened a connection, a descriptor of its own making may be that one. */
+function socketOf(descriptor: string, walk: Walk): string | null {
+  return walk.scope.line.socketOpened && /^(?:[3-9]|\d{2,})-?$/.test(descriptor) ? '/dev/tcp/opened' : null;
 }
 
 function kindOf(operator: string): Redirect['kind'] {

@@ -8,6 +8,7 @@ import type {
 } from 'unbash';
 import { type Arg, type Flow, hasUnknown, MAYBE_EMPTY, mergeFlows, NON_EMPTY, ONE, STAR } from '../command.ts';
 import type { Findings } from '../effects.ts';
+import { isSteering } from '../environment.ts';
 import { limitForms, type Scope } from '../scope.ts';
 import { expandBraces } from './braces.ts';
 import { lookUp } from './variables.ts';
@@ -199,6 +200,8 @@ function appendParameter(draft: Draft, part: ParameterExpansionPart, quoted: boo
     return;
   }
   const forms = operation && !part.prefix ? operate(operation, base.forms, draft, reader) : [MAYBE_EMPTY];
+  if (operation?.type === 'Default' && operation.operator.includes('=') && isSteering(part.parameter))
+    findings.add('risk', 'env.steering', `${part.parameter} can make a harmless program run other code`);
   if (operation?.type === 'Default' && operation.operator.includes('='))
     reader.scope.state.vars.set(part.parameter, { forms: limitForms(forms), secret: base.secret });
   appendExpanded(draft, forms, quoted);

@@ -143,6 +143,8 @@ const declare: Handler = (invocation) => {
     );
     if (prints) return { out: SECRETS };
   }
+  if (flags.some((flag) => /^-[a-z]*f/.test(flag)) && exports)
+    findings.add('external', 'env.export', 'It hands functions to every program that follows');
   if (flags.some((flag) => /n/.test(flag)) && name !== 'export')
     findings.add('risk', 'words.reference', 'It makes one name stand for another');
   for (const word of rest) {

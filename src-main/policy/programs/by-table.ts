@@ -208,6 +208,10 @@ export function applyRole(role: string, arg: Arg, invocation: Invocation, row?: 
       findings.add('risk', 'option.risk', `${invocation.name} is told to run another program`, arg.span);
       runText(arg, invocation);
       return;
+    case 'query':
+      if (textOf(arg).includes('=') || !isStatic(arg))
+        findings.add('risk', 'operand.risk', `${textOf(arg)} changes a setting`, arg.span);
+      return;
     case 'define':
       if (!DEFINES.test(textOf(arg)))
         findings.add('risk', 'option.define', `-D${textOf(arg)} may steer the build`, arg.span);

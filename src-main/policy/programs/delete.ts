@@ -1,7 +1,7 @@
 import { type Arg, textOf, unknownArg } from '../command.ts';
 import type { Handler, Invocation } from '../invocation.ts';
 import { flagSpecs, parseArgs } from '../options.ts';
-import { deletePath, readPath, writePath } from '../path-effects.ts';
+import { deletePath, readPath, readTree, writePath } from '../path-effects.ts';
 import { holdsPolicy, isCatastrophe, placeOf } from '../places.ts';
 
 const RM = flagSpecs({
@@ -50,7 +50,8 @@ const disk: Handler = ({ args, findings, scope, name }) => {
   const erases = args.some((arg) =>
     /^(?:erase\w*|zeroDisk|randomDisk|secureErase|partitionDisk|reformat|eraseall)$/i.test(textOf(arg)),
   );
-  const toDevice = erases || args.some((arg) => placeOf(arg.forms, scope.context, scope.state) === 'device');
+  const drive = name === 'format' && args.some((arg) => /^[a-z]:$/i.test(textOf(arg)));
+  const toDevice = erases || drive || args.some((arg) => placeOf(arg.forms, scope.context, scope.state) === 'device');
   if (lists && names) findings.add('risk', 'disk', `${name} looks at disks`);
   else
     findings.add(
@@ -83,7 +84,7 @@ const copy: Handler = (invocation) => {
   const { sources, targets } = copyArgs(invocation);
   for (const source of sources) {
     if (name === 'ln') linkTo(source, invocation);
-    else if (readPath(source, findings, scope)) scope.line.secretKept = true;
+    else if (readTree(source, findings, scope)) scope.line.secretKept = true;
   }
   for (const target of targets) {
     writePath(target, findings, scope);

@@ -23,6 +23,8 @@ export const find: Handler = (invocation) => {
   const roots = (start < 0 ? args : args.slice(0, start)).filter((arg) => !/^-/.test(textOf(arg)));
   const expression = start < 0 ? [] : args.slice(start);
   const paths = roots.length > 0 ? roots.flatMap((root) => resolveArg(root, scope)) : (scope.state.cwds ?? []);
+  for (const root of roots)
+    if (root.splits) findings.add('risk', 'option.dynamic', 'What find does is not known until it runs', root.span);
   const contents = narrowed(expression, paths, scope);
   const found: Arg = {
     forms: ['\uE001', ...guardedContents(paths, scope)],
@@ -108,7 +110,7 @@ function execute(words: readonly Arg[], found: Arg, invocation: Invocation): voi
   );
   const judged = invocation.inner(filled, { stdin: null });
   if (judged.findings.worst.effect !== 'read')
-    invocation.findings.add('risk', 'find.exec', 'find runs a command on what it finds');
+    invocation.findings.add('risk', 'find.exec', `${invocation.name} runs a command on what it finds`);
 }
 
 /** `fd`: like find, but what follows `-x` or `-X` is the command. */
@@ -135,6 +137,5 @@ export const findFast: Handler = (invocation) => {
   const words = args.slice(at + 1);
   const takesAll = words.some((word) => textOf(word).includes('{}'));
   execute(takesAll ? words : [...words, { ...found, forms: ['{}'] }], found, invocation);
-  invocation.findings.add('risk', 'find.exec', 'fd runs a command on what it finds');
   return handled;
 };

@@ -93,6 +93,11 @@ function subCommand(verb: Arg, rest: readonly Arg[], invocation: Invocation): Ha
     return {};
   }
   if (name === 'add' || name === 'commit') keepSecrets(rest, invocation);
+  if (
+    /^(?:show|cat-file|diff|blame)$/.test(name) ||
+    (name === 'log' && rest.some((arg) => /^-(?:p|u|-patch)$/.test(textOf(arg))))
+  )
+    for (const arg of rest) readRevision(arg, invocation);
   if (name === 'config') return config(rest, invocation);
   if (name === 'bisect' || name === 'submodule') scriptOf(name, rest, invocation);
   if (name === 'filter-branch') for (const arg of rest) if (/\s/.test(textOf(arg))) runText(arg, invocation);
@@ -126,6 +131,12 @@ function onlyUnstages(rest: readonly Arg[]): boolean {
     flags.every((flag) => /^(?:-q|--quiet|--mixed|-N|--intent-to-add)$/.test(flag)) &&
     /^(?:HEAD|--|)$/.test(operands[0] ?? '')
   );
+}
+
+/** `HEAD:.env` and `-- .env`: the file as it was is a credential as well. */
+function readRevision(arg: Arg, { findings, scope }: Invocation): void {
+  if (!/^-/.test(textOf(arg)))
+    readPath({ ...arg, forms: arg.forms.map((form) => form.replace(/^[^:/]*:/, '')) }, findings, scope);
 }
 
 /** A credential that is committed leaves with the next push. */

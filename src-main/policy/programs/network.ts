@@ -2,7 +2,7 @@ import { type Arg, hasUnknown, isStatic, textOf, worseSecret } from '../command.
 import type { Handled, Handler, Invocation } from '../invocation.ts';
 import { flagSpecs, parseArgs } from '../options.ts';
 import { deletePath, readPath, writePath } from '../path-effects.ts';
-import { holdsCredentials, holdsSecrets, isSecret } from '../places.ts';
+import { holdsCredentials, holdsSecrets, isSecret, placeOf } from '../places.ts';
 import { remember } from '../redirect-effects.ts';
 import { runText } from './by-table.ts';
 
@@ -111,7 +111,9 @@ function header(value: Arg | null, role: string, invocation: Invocation): void {
 function address(url: Arg, invocation: Invocation): void {
   const { findings, scope } = invocation;
   const local = /^file:\/\/(?:localhost)?(.*)$/i.exec(url.forms[0] ?? '')?.[1];
-  if (local) readPath({ ...url, forms: [local] }, findings, scope);
+  // What curl reads from the disk it only prints.
+  if (local && placeOf([local], scope.context, scope.state) === 'secret')
+    findings.add('risk', 'secret.local', `${local} holds a credential`, url.span);
   if (url.flow?.secret) secretSent(url, invocation);
   if (!url.forms.every((form) => !hasUnknown(form)) || url.splits || url.flow)
     findings.add('risk', 'net.send', 'What it sends is not known until it runs', url.span);

@@ -142,6 +142,7 @@ export const PROCESSES: Readonly<Record<string, Handler>> = {
   reboot: powerOff,
   poweroff: powerOff,
   halt: powerOff,
+  logoff: powerOff,
   telinit: init,
   init,
   systemctl,

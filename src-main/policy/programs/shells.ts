@@ -1,6 +1,7 @@
 import { type Arg, isStatic, OPAQUE_FLOW, textOf } from '../command.ts';
 import type { Handled, Handler, Invocation } from '../invocation.ts';
 import type { ShellGrammar } from '../judge.ts';
+import { readPath } from '../path-effects.ts';
 import { resolvePath } from '../paths.ts';
 import { runText } from './by-table.ts';
 
@@ -69,11 +70,15 @@ const STDIN_FILE = /^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/;
 /** Running a file; what the line itself put there, or what is known to be in it, is judged too. */
 export function scriptFile(file: Arg, invocation: Invocation, grammar: ShellGrammar = 'posix'): Handled {
   const { findings, scope, command } = invocation;
-  if (STDIN_FILE.test(textOf(file)) && command.stdin) return scriptInput(invocation);
+  if (STDIN_FILE.test(textOf(file))) {
+    findings.add('risk', 'shell.stdin', 'It runs whatever it is fed');
+    if (command.stdin) return scriptInput(invocation);
+  }
   if (file.flow?.text) scope.nested(file.flow.text, grammar, { ...scope, depth: scope.depth + 1 }, file.span);
   if (file.flow?.network) findings.add('risk', 'shell.downloaded', 'It runs a script that it downloads', file.span);
   if (!isStatic(file) || file.flow)
     findings.add('risk', 'shell.opaque', 'Which script it runs is not known until it runs', file.span);
+  if (readPath(file, findings, scope)) scope.line.secretKept = true;
   findings.add('external', 'shell.file', `What ${textOf(file)} does is not known`, file.span);
   const paths = file.forms.flatMap((form) => [form, ...resolvePath(form, scope.context, scope.state)]);
   const written = paths.map((path) => scope.line.written.get(path)).find((entry) => entry !== undefined);
@@ -107,13 +112,32 @@ function opaque({ findings }: Invocation): Handled {
 
 /** `cmd` text: `&`, `&&`, `||` and `|` cut it, carets vanish, `rd`/`del` are deletions with `/` options. */
 function runAs(_shell: 'cmd', text: string, invocation: Invocation): Handled {
-  for (const piece of text.replaceAll('^', '').split(/&&?|\|\|?|\n/)) {
+  for (const piece of expandPercent(text, invocation)
+    .replaceAll('^', '')
+    .split(/&&?|\|\|?|\n/)) {
     const [name = '', ...rest] = piece.trim().split(/\s+/);
     const args = rest.map((word) => word.replace(/^["']|["']$/g, ''));
     const paths = args.filter((word) => !/^\/[a-z]+(?::|$)/i.test(word));
     if (name !== '') windowsCommand(name.toLowerCase(), args, paths, invocation);
   }
   return { out: OPAQUE_FLOW };
+}
+
+/** `%USERPROFILE%` and its like; a variable nobody knows stays one. */
+function expandPercent(text: string, { scope }: Invocation): string {
+  const { home } = scope.context;
+  const known: Readonly<Record<string, string>> = {
+    userprofile: home,
+    homedrive: 'C:',
+    systemdrive: 'C:',
+    systemroot: 'C:\\Windows',
+    windir: 'C:\\Windows',
+    programfiles: 'C:\\PROGRA~1',
+    appdata: `${home}\\AppData\\Roaming`,
+    localappdata: `${home}\\AppData\\Local`,
+    cd: scope.state.cwds?.[0] ?? '\uE001',
+  };
+  return text.replace(/%(\w+)%/g, (_, name: string) => known[name.toLowerCase()] ?? '\uE001');
 }
 
 function windowsCommand(name: string, args: readonly string[], paths: readonly string[], invocation: Invocation): void {

@@ -70,6 +70,17 @@ function takeAssignments(words: Arg[], invocation: Invocation): void {
   }
 }
 
+/** `npx --no-install vitest`: only what the project has, so nothing is fetched. */
+const npx: Handler = (invocation) => {
+  const stays = /^--(?:no-install|no|offline)$/;
+  const at = invocation.args.findIndex((arg) => !/^-/.test(textOf(arg)));
+  const flags = invocation.args.slice(0, Math.max(at, 0));
+  if (!flags.some((arg) => stays.test(textOf(arg))) || !flags.every((arg) => /^--/.test(textOf(arg))))
+    return wrap(invocation);
+  const judged = invocation.inner(invocation.args.slice(at));
+  return { program: judged.program, out: judged.out };
+};
+
 /** `env` alone prints the environment; `-S` splits a string into a command. */
 const env: Handler = (invocation) => {
   const { findings, args } = invocation;
@@ -215,4 +226,5 @@ export const WRAPPERS: Readonly<Record<string, Handler>> = {
   busybox: applet,
   toybox: applet,
   command: commandBuiltin,
+  npx,
 };

@@ -1,4 +1,4 @@
-import { type Arg, type Flow, isStatic, literal, mergeFlows, NO_FLOW, OPAQUE_FLOW, textOf } from '../command.ts';
+import { type Arg, type Flow, isStatic, literal, mergeFlows, NO_FLOW, OPAQUE_FLOW, STAR, textOf } from '../command.ts';
 import { judgeCommand } from '../judge-command.ts';
 import { deletePath, readPath, writePath } from '../path-effects.ts';
 import { normalise } from '../paths.ts';
@@ -69,8 +69,19 @@ export function runCmdlet(name: string, args: readonly Arg[], tokens: readonly P
     ...flow,
     secret,
     text: /^write-output$/.test(name) && only && isStatic(only) ? textOf(only) : null,
+    processes: processesOf(name, parsed, flow),
     roots: name === 'get-childitem' || name === 'get-item' ? rootsOf(parsed, walk) : flow.roots,
   };
+}
+
+/** `Get-Process` without a name lists every process; a filter leaves some, or those of the gate. */
+function processesOf(name: string, parsed: Parsed, flow: Flow): Flow['processes'] {
+  const words = [...parsed.positional, ...parsed.named.map(({ value }) => value)].map((arg) =>
+    textOf(arg ?? undefined),
+  );
+  const narrowed = words.some((word) => /vox|axis|gate/i.test(word)) ? 'gate' : 'some';
+  if (name === 'get-process') return words.length === 0 || words.includes('*') ? 'all' : narrowed;
+  return flow.processes && name === 'where-object' ? narrowed : flow.processes;
 }
 
 function readsEnvironment(path: Arg): boolean {
@@ -86,7 +97,10 @@ function paths(parsed: Parsed): Arg[] {
         [...'path literalpath pspath filepath lp'.split(' ')].some((full) => name.length > 1 && full.startsWith(name)),
     )
     .map(({ value }) => value);
-  return [...named, ...parsed.positional].filter((arg) => arg !== null);
+  const given = [...named, ...parsed.positional].filter((arg) => arg !== null);
+  // A star in a string is a wildcard to every path parameter but the literal one.
+  if (parsed.named.some(({ name }) => /^(?:lit\w*|psp\w*|lp)$/.test(name))) return given;
+  return given.map((arg) => ({ ...arg, forms: arg.forms.map((form) => form.replaceAll('*', STAR)) }));
 }
 
 function rootsOf(parsed: Parsed, { scope }: PsStep['walk']): string[] {
@@ -109,6 +123,8 @@ const removeItem: Special = (parsed, step, flow) => {
     Boolean(has(parsed, 'recurse')) || parsed.named.some(({ name }) => /^[srf]$|^(?:rf|fr)$/.test(name));
   findings.add('risk', 'delete', 'It deletes files');
   const targets = paths(parsed);
+  const fed = targets.length === 0 ? step.stdin?.text?.trim() : undefined;
+  if (fed) targets.push({ ...literal(fed), flow });
   for (const target of targets) {
     if (/^(?:function|alias|variable|env):/i.test(textOf(target)))
       findings.add('risk', 'words.function', 'It removes a name of the shell', target.span);
@@ -221,6 +237,7 @@ const web: Special = (parsed, step, flow) => {
 };
 
 const invokeExpression: Special = (parsed, { findings, walk, stdin }, flow) => {
+  if (walk.scope.line.socketOpened) findings.add('floor', 'floor.reverse-shell', 'It hands a shell to another machine');
   findings.add(
     'risk',
     flow.network ? 'shell.downloaded' : 'shell.stdin',
@@ -290,8 +307,10 @@ const setLocation: Special = (parsed, { findings, walk }) => {
   return NO_FLOW;
 };
 
-const stopProcess: Special = (parsed, step) => {
+const stopProcess: Special = (parsed, step, flow) => {
   const { findings } = step;
+  if (flow.processes === 'all') findings.add('floor', 'floor.mass-kill', 'It would end every process at once');
+  if (flow.processes === 'gate') findings.add('floor', 'floor.policy', 'It would stop the gate');
   findings.add('risk', 'process.kill', 'It ends processes');
   const names = [...parsed.positional, ...parsed.named.map(({ value }) => value)].flatMap((arg) =>
     arg ? [textOf(arg)] : [],

@@ -14,7 +14,7 @@ import {
 import { Findings } from '../effects.ts';
 import { isSteering, judgeAssignments } from '../environment.ts';
 import { judgeCommand } from '../judge-command.ts';
-import { deletePath } from '../path-effects.ts';
+import { deletePath, writePath } from '../path-effects.ts';
 import { scriptFile } from '../programs/shells.ts';
 import { judgeRedirects } from '../redirect-effects.ts';
 import { policyTable } from '../table.ts';
@@ -80,6 +80,9 @@ function runHead(step: PsStep): Flow {
 
 function keyword(rest: readonly PsToken[], step: PsStep): Flow {
   step.findings.add('read', 'read', 'It only steers what runs');
+  bindLoop(step, rest);
+  if (isEndlessStart(step.tokens))
+    step.findings.add('floor', 'floor.fork-bomb', 'It starts processes without end until the machine stops');
   // `return Remove-Item x`, `if (…) { … }`: whatever is no block is a command or a value.
   const open = rest[0];
   if (open?.kind === 'word' && !BLOCK_KEYWORDS.test(open.text)) return runHead({ ...step, tokens: rest });
@@ -92,6 +95,39 @@ function keyword(rest: readonly PsToken[], step: PsStep): Flow {
     .map((arg) => arg.flow);
   checkMembers(step, rest);
   return { ...mergeFlows(flows), text: null };
+}
+
+/** `foreach ($f in gci C:\) { … }`: the block sees every item of the list. */
+function bindLoop({ walk, stdin }: PsStep, rest: readonly PsToken[]): void {
+  const [open] = rest;
+  if (open?.kind !== 'paren') return;
+  const [name, word, ...list] = open.block.pipelines[0]?.[0]?.tokens ?? [];
+  if (name?.kind !== 'variable' || word?.kind !== 'word' || !/^in$/i.test(word.text) || list.length === 0) return;
+  const element = { tokens: list, pos: list[0]?.pos ?? 0, end: list.at(-1)?.end ?? 0 };
+  const quiet = { ...walk, scope: { ...walk.scope, stages: [] } };
+  const flow = walk.block({ pipelines: [[element]] }, quiet, stdin);
+  const forms = walk.args(
+    list.filter((token) => token.kind !== 'operator' || token.text === ','),
+    quiet,
+    stdin,
+  );
+  const known = forms.every((arg) => isStatic(arg) || arg.forms.length > 1) && flow.roots.length === 0;
+  walk.scope.state.vars.set(name.text.slice(1).toLowerCase(), {
+    forms: [...(known ? forms.flatMap((arg) => arg.forms).slice(0, 7) : []), MAYBE_EMPTY],
+    secret: flow.secret,
+    roots: flow.roots,
+  });
+}
+
+/** `while ($true) { Start-Process x }` with nothing that waits. */
+function isEndlessStart([head, test, body]: readonly PsToken[]): boolean {
+  if (head?.kind !== 'word' || !/^(?:while|for)$/i.test(head.text)) return false;
+  if (test?.kind !== 'paren' || body?.kind !== 'script' || !/^\s*(?:\$true|1|;\s*;)\s*$/i.test(test.source))
+    return false;
+  return (
+    /\bStart-(?:Process|Job|ThreadJob)\b|\bsaps\b/i.test(body.source) &&
+    !/Start-Sleep|\bsleep\b|-Wait\b/i.test(body.source)
+  );
 }
 
 function define(word: string, rest: readonly PsToken[], step: PsStep): Flow {
@@ -148,10 +184,16 @@ function runNamed(name: string, rest: readonly PsToken[], step: PsStep): Flow {
   const { aliases, cmdlets } = policyTable().powershell;
   const cmdlet = aliases[lower] ?? lower.replace(/^microsoft\.powershell\.\w+\\/, '');
   if (Object.hasOwn(cmdlets, cmdlet)) {
+    if (cmdlet === 'new-object' && rest.some((token) => /sockets\.|tcpclient/i.test(textOfToken(token))))
+      walk.scope.line.socketOpened = true;
     checkMembers(step, rest);
     return runCmdlet(cmdlet, walk.args(rest, walk, stdin), rest, step);
   }
   return native(literal(name, findings.worst.span), rest, step);
+}
+
+function textOfToken(token: PsToken): string {
+  return 'text' in token ? token.text : token.source;
 }
 
 function native(name: Arg, rest: readonly PsToken[], step: PsStep): Flow {
@@ -252,8 +294,24 @@ function checkMembers({ findings, walk, stdin }: PsStep, tokens: readonly PsToke
         stdin,
       );
       if (target && textOf(target) !== '') deletePath(target, true, findings, walk.scope);
+      const [owner] =
+        tokens[at - 1]?.kind === 'paren' ? walk.args([tokens[at - 1] as PsToken], quietly(walk), stdin) : [];
+      if (owner?.flow?.roots.length) deletePath({ ...owner, forms: ['\uE001'] }, true, findings, walk.scope);
+    }
+    if (/^(?:write|append|create|copy|move|replace|open)/i.test(name) && next.kind === 'paren') {
+      const parts = next.block.pipelines.flat().flatMap((element) => element.tokens);
+      const args = walk.args(
+        parts.filter((part) => part.kind !== 'operator'),
+        quietly(walk),
+        stdin,
+      );
+      for (const arg of args) if (/[\\/]/.test(textOf(arg))) writePath(arg, findings, walk.scope);
     }
   });
+}
+
+function quietly(walk: PsWalk): PsWalk {
+  return { ...walk, scope: { ...walk.scope, stages: [] } };
 }
 
 function checkType(source: string, findings: Findings): void {

@@ -144,6 +144,9 @@ function readVariable(name: string, walk: PsWalk, stdin: Flow | null): Omit<Arg,
   if (lower === 'env:systemroot' || lower === 'env:windir') return known('C:\\Windows');
   if (lower === 'env:programfiles') return known('C:\\Program Files');
   if (lower === 'env:homedrive') return known('C:');
+  if (lower === 'env:appdata') return known(`${context.home}\\AppData\\Roaming`);
+  if (lower === 'env:localappdata') return known(`${context.home}\\AppData\\Local`);
+  if (lower === 'env:programdata') return known('C:\\ProgramData');
   if (lower === 'profile') return known(`${context.home}\\Documents\\PowerShell\\Microsoft.PowerShell_profile.ps1`);
   if (/^(?:true|false|null)$/.test(lower)) return known(`$${lower}`);
   if (lower === 'pwd') return { forms: state.cwds ?? [MAYBE_EMPTY], splits: false, flow: null };
@@ -155,8 +158,7 @@ function readVariable(name: string, walk: PsWalk, stdin: Flow | null): Omit<Arg,
     return { forms: [value], splits: false, flow };
   }
   const variable = state.vars.get(lower);
-  const flow: Flow | null = variable?.secret
-    ? { text: null, secret: variable.secret, network: false, roots: [] }
-    : null;
+  const { secret = 0, roots = [] } = variable ?? {};
+  const flow: Flow | null = secret || roots.length > 0 ? { text: null, secret, network: false, roots } : null;
   return { forms: variable?.forms ?? [MAYBE_EMPTY], splits: false, flow };
 }
