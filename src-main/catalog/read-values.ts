@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { CATALOG, type Flag, type Operation } from '../../contracts/operations/index.ts';
+import { type Argument, CATALOG, type Flag, type Operation } from '../../contracts/operations/index.ts';
 import { flagUsage } from './usage.ts';
 
 export interface LineValues {
@@ -50,13 +50,18 @@ const SESSION = /^(?:s-)?[1-9]\d{0,8}$/;
 
 /** A word that cannot be what the argument in its place takes. */
 export function typeFault({ cli }: Operation, words: readonly string[]): UsageFault | null {
-  const at = (cli.arguments ?? []).findIndex(({ type }, index) => {
+  for (const [index, argument] of (cli.arguments ?? []).entries()) {
     const word = words[index];
-    return type === 'session' && word !== undefined && !SESSION.test(word);
-  });
-  if (at < 0) return null;
-  const message = `${JSON.stringify(words[at])} is no session. A session looks like s-1; list them: vox term list`;
-  return { problem: 'bad-value', message };
+    const message = word === undefined ? null : argumentFault(argument, word);
+    if (message) return { problem: 'bad-value', message };
+  }
+  return null;
+}
+
+function argumentFault({ name, type, choices = [] }: Argument, word: string): string | null {
+  if (type === 'choice') return choices.includes(word) ? null : `${name} is one of ${choices.join(', ')}.`;
+  if (type !== 'session' || SESSION.test(word)) return null;
+  return `${JSON.stringify(word)} is no session. A session looks like s-1; list them: vox term list`;
 }
 
 /** Too few words for the arguments, or too many. */

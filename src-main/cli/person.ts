@@ -4,6 +4,8 @@ import { hasOwnTerminal, openOwnTerminal } from '../platform/own-terminal.ts';
 export interface Person {
   /** Shows the question and waits for one key. @returns Its letter in lower case, or `enter`, `escape`, `interrupt`. */
   pressKey(question: string): Promise<string>;
+  /** Shows the question and waits for a line, which is not shown. @returns Empty when the person broke off. */
+  typeHidden(question: string): Promise<string>;
 }
 
 const NAMED_KEYS: Readonly<Record<string, string>> = {
@@ -15,7 +17,7 @@ const NAMED_KEYS: Readonly<Record<string, string>> = {
 
 /** Undefined where standard input or output is no terminal: nobody is ever asked there. */
 export function systemPerson(): Person | undefined {
-  return hasOwnTerminal() ? { pressKey } : undefined;
+  return hasOwnTerminal() ? { pressKey, typeHidden } : undefined;
 }
 
 async function pressKey(question: string): Promise<string> {
@@ -31,6 +33,31 @@ async function pressKey(question: string): Promise<string> {
     terminal.write(`${/^[\x20-\x7e]$/.test(pressed) ? pressed : ''}\n`);
     return NAMED_KEYS[pressed] ?? pressed.toLowerCase();
   } finally {
+    terminal.setRaw(false);
+    terminal.dispose();
+  }
+}
+
+async function typeHidden(question: string): Promise<string> {
+  const terminal = openOwnTerminal();
+  const line = Promise.withResolvers<string>();
+  let typed = '';
+  terminal.onInput((chunk) => {
+    for (const key of chunk.toString('utf8')) {
+      if (key === '\r' || key === '\n') line.resolve(typed);
+      else if (key === '\x03' || key === '\x04') line.resolve('');
+      else if (key === '\x7f' || key === '\b') typed = typed.slice(0, -1);
+      else typed += key;
+    }
+  });
+  terminal.onEnd(() => line.resolve(''));
+  terminal.onSignal(() => line.resolve(''));
+  try {
+    terminal.setRaw(true);
+    terminal.write(question);
+    return await line.promise;
+  } finally {
+    terminal.write('\n');
     terminal.setRaw(false);
     terminal.dispose();
   }

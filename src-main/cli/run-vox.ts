@@ -1,11 +1,12 @@
 import type { Operation } from '../../contracts/operations/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { VoxError } from '../base/vox-error.ts';
 import { commandTree, type LineValues, parseLine, usageOf } from '../catalog/index.ts';
 import { HANDLERS } from './commands/index.ts';
 import type { CommandContext } from './commands/types.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `vox` with these words. @returns The exit code: 0 done, 1 could not be done, 2 not understood. Never rejects. */
+/** `vox` with these words. @returns The exit code: 0 done, 1 could not be done, 2 not understood, 77 not allowed, 130 broken off. Never rejects. */
 export async function runVox(argv: readonly string[], context: CommandContext): Promise<number> {
   const line = parseLine(argv);
   if (line.kind === 'run') return runOperation(line.operation, line.values, context);
@@ -31,10 +32,16 @@ async function runOperation(operation: Operation, values: LineValues, context: C
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     context.note(`vox ${operation.cli.path.join(' ')}: ${message}`);
-    if (!(error instanceof UsageError)) return 1;
+    if (!(error instanceof UsageError)) return exitCodeOf(error);
     context.note(`Usage: vox ${usageOf(operation)} [--json]`);
     return 2;
   }
+}
+
+/** What may not be done is told apart from what went wrong. */
+function exitCodeOf(error: unknown): number {
+  const isDenied = error instanceof VoxError && ['forbidden', 'policy.blocked', 'unauthorized'].includes(error.code);
+  return isDenied ? 77 : 1;
 }
 
 /** Help at the place of the tree the words lead to, or surely mean. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Services } from '../../contracts/rpc/service.ts';
 import { createChatHost } from '../agents/chat-host.ts';
 import type { Event } from '../base/emitter.ts';
@@ -9,17 +8,15 @@ import type { AppPaths } from '../platform/app-paths.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import type { Files } from '../platform/files.ts';
-import { createSystemKeyring } from '../platform/keyring.ts';
 import { createLogFile } from '../platform/log-file.ts';
 import { systemPty as pty } from '../platform/pty.ts';
 import { type Judge, judge } from '../policy/index.ts';
 import { redact } from '../redaction/redact.ts';
 import type { HostEvent } from '../rpc/server/serve-connection.ts';
-import { createSecretStore } from '../store/secret-store.ts';
-import { createSettingsStore } from '../store/settings-store.ts';
 import { readAppInfo } from './app-info.ts';
 import { composeEvents } from './compose-events.ts';
 import { composeServices } from './compose-services.ts';
+import { openSecrets, openSettings } from './open-stores.ts';
 import { reapOrphans } from './reap-orphans.ts';
 
 export interface ServicesOptions {
@@ -45,9 +42,8 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
   const log = createLogFile(paths.logDir);
   const system = systemEnvironment();
   const environment = { ...system, variables: env, home: env.HOME || system.home };
-  const settings = createSettingsStore({ files, path: join(paths.configDir, 'settings.json') });
-  const keyring = createSystemKeyring('vox-axis');
-  const secrets = createSecretStore({ keyring, files, dir: paths.configDir, env });
+  const settings = openSettings({ files, paths });
+  const secrets = openSecrets({ files, paths, env });
   const local = createLocalHost({
     pty,
     clock,

@@ -26,6 +26,9 @@ interface Idiom {
   readonly means: readonly string[] | null;
 }
 
+/** At the end of a call: one word or more, whatever they are. */
+const REST = '...';
+
 let idioms: readonly Idiom[] | null = null;
 
 /** Stage 3: the line is, word for word, a committed idiom of another tool. */
@@ -52,17 +55,19 @@ function idiomOf(operation: Operation, row: string | { call: string; means: stri
 }
 
 function applyIdiom({ operation, call, means }: Idiom, line: readonly string[]): string[] | null {
-  if (means ? line.length !== call.length : line.length < call.length) return null;
+  const isOpen = !means || call.at(-1) === REST;
+  if (isOpen ? line.length < call.length : line.length !== call.length) return null;
   const slots = new Map<string, string>();
   for (const [index, part] of call.entries()) {
     const word = line[index] ?? '';
+    if (part === REST) break;
     if (!isSlot(part)) {
       if (word !== part) return null;
     } else if (word.startsWith('-')) return null;
     else slots.set(part, word);
   }
   if (!means) return [...operation.cli.path, ...line.slice(call.length)];
-  return means.map((part) => slots.get(part) ?? part);
+  return means.flatMap((part) => (part === REST ? line.slice(call.length - 1) : (slots.get(part) ?? part)));
 }
 
 function isSlot(part: string): boolean {

@@ -1,0 +1,38 @@
+import { VoxError } from '../../base/vox-error.ts';
+import { patchFor, settingAt, settingRows, shownValue, withSettings } from '../settings-fields.ts';
+import type { Command } from './types.ts';
+
+export const command: Command = {
+  run: ({ words: [key = '', text = ''], options }, context) =>
+    withSettings(context, (store) => {
+      const before = settingAt(settingRows(store.state.settings), key);
+      const state = setAs(store, key, text);
+      const { value } = settingAt(settingRows(state.settings), key);
+      if (options.json) context.print(JSON.stringify({ key, value, before: before.value, path: state.path }));
+      else context.print(`${key} is ${shownValue(value)} (was ${shownValue(before.value)}).`);
+      return 0;
+    }),
+};
+
+type Store = Parameters<Parameters<typeof withSettings>[1]>[0];
+
+/** `13`, `true` and `null` are what they look like, unless the setting takes text. */
+function setAs(store: Store, key: string, text: string) {
+  const literal = literalOf(text);
+  try {
+    return store.set(patchFor(key, literal));
+  } catch (error) {
+    const isOther = error instanceof VoxError && error.code === 'settings.invalid' && typeof literal !== 'string';
+    if (!isOther) throw error;
+    try {
+      return store.set(patchFor(key, text));
+    } catch {
+      // The first complaint shows the value as it was meant.
+      throw error;
+    }
+  }
+}
+
+function literalOf(text: string): unknown {
+  return /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text) ? JSON.parse(text) : text;
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemFiles } from '../../platform/files.ts';
+import { runVox } from '../run-vox.ts';
+
+let home: string;
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'vox-config-'));
+});
+afterAll(() => rmSync(home, { recursive: true }));
+
+async function vox(line: string) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runVox(line.split(' '), {
+    env: { VOX_HOME: home },
+    cwd: '/',
+    files: systemFiles,
+    print: (text) => out.push(text),
+    note: (text) => err.push(text),
+    readInput: async () => new Uint8Array(),
+  });
+  return { code, text: [...out, ...err].join('\n') };
+}
+
+/** In order, on one settings file. */
+const ROWS: [line: string, code: number, text: string][] = [
+  ['config get terminal.fontSize', 0, '13'],
+  ['config set terminal.fontSize 15', 0, 'terminal.fontSize is 15 (was 13).'],
+  ['config get terminal.fontSize --json', 0, '{"key":"terminal.fontSize","value":15,"defaultValue":13}'],
+  ['config list', 0, 'terminal.fontSize     15                 (default: 13)'],
+  ['config set terminal.fontSize huge', 1, 'must be a number from 8 to 32'],
+  ['config set terminal.fontFamily 12', 0, 'terminal.fontFamily is 12'],
+  ['config set sessions.keepRunning true', 0, 'sessions.keepRunning is true'],
+  ['config set agent.level L9', 1, 'Nothing was changed'],
+  ['config unset terminal.fontSize', 0, 'back at its default: 13'],
+  ['config get fontsize', 2, 'Did you mean terminal.fontSize?'],
+  ['theme dark', 0, 'dark'],
+  ['config get theme', 0, 'dark'],
+  ['theme blue', 2, 'THEME is one of system, dark, light'],
+  ['model set some-model --base-url http://localhost:1/v1', 0, 'some-model (openai-compatible)'],
+  ['config get model.baseUrl', 0, 'http://localhost:1/v1'],
+  ['model set none', 0, 'The offline assistant answers.'],
+  ['model set x --provider nobody', 2, '--provider takes one of openai-compatible'],
+  ['secrets set nobody', 2, 'The secrets: model-key, anthropic-key'],
+  ['secrets get model-key', 77, 'only to a person at a terminal'],
+  ['secrets get model-key --persona human', 77, 'only to a person at a terminal'],
+  ['keys', 0, 'Mod+Shift+M'],
+  ['self version', 0, 'vox 0.'],
+  ['features config', 0, 'config list, config get'],
+  ['features --domain nothing', 2, 'The parts: term, daemon'],
+  ['explain term.read', 0, 'Prints what a command printed.'],
+  ['explain how do I rotate api keys', 0, '  vox secrets set NAME'],
+];
+
+describe('settings from the command line', () => {
+  it('go into the file and come back, and what makes no sense changes nothing', async () => {
+    for (const [line, code, text] of ROWS) {
+      expect([line, await vox(line)]).toEqual([line, { code, text: expect.stringContaining(text) }]);
+    }
+    const file = readFileSync((await vox('config path')).text, 'utf8');
+    expect(file).toContain('"keepRunning": true');
+    expect(file).not.toContain('fontSize');
+  });
+});

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import type { AppPaths } from '../platform/app-paths.ts';
+import type { Files } from '../platform/files.ts';
+import { createSystemKeyring } from '../platform/keyring.ts';
+import { createSecretStore, type SecretStore } from '../store/secret-store.ts';
+import { createSettingsStore, type SettingsStore } from '../store/settings-store.ts';
+
+export type { SecretSource } from '../store/secret-store.ts';
+
+interface StoreOptions {
+  readonly files: Files;
+  readonly paths: AppPaths;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The settings without the rest of the product; a running Axis sees what is written. Dispose it when done. */
+export function openSettings({ files, paths }: Omit<StoreOptions, 'env'>): SettingsStore {
+  return createSettingsStore({ files, path: join(paths.configDir, 'settings.json') });
+}
+
+/** The secrets without the rest of the product. Dispose it when done. */
+export function openSecrets({ files, paths, env }: StoreOptions): SecretStore {
+  return createSecretStore({ keyring: createSystemKeyring('vox-axis'), files, dir: paths.configDir, env });
+}
