@@ -17,22 +17,18 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Files } from '../../platform/files.ts';
 import type { Pty, PtyExit } from '../../platform/pty.ts';
 import { type BlockChange, type BlockEntry, BlockList } from '../blocks/block-list.ts';
-import { EscapeScanner, type OscSequence } from '../blocks/escape-scanner.ts';
+import type { OscSequence } from '../blocks/escape-scanner.ts';
 import { MarkPolicy } from '../blocks/mark.ts';
 import type { Mark } from '../blocks/read-mark.ts';
 import type { ControlSession } from '../control/control.ts';
-import { LeftOvers } from '../replay/left-overs.ts';
-import { ModeTracker } from '../replay/mode-tracker.ts';
-import { ReplayRing, startsCharacter } from '../replay/replay-ring.ts';
 import { cursorAfter } from '../screen/cursor-after.ts';
 import { isBlankAfterPrompt, readTyped } from '../screen/read-typed.ts';
-import { Attachments } from './attachments.ts';
 import { readGitFacts } from './git-facts.ts';
 import { IntegrationState } from './integration-state.ts';
-import { OutputBatcher } from './output-batcher.ts';
 import { PromptState } from './prompt-state.ts';
 import { QueryDesk } from './query-desk.ts';
 import { ResizeThrottle } from './resize-throttle.ts';
+import { SessionStream } from './session-stream.ts';
 import { settled } from './settled.ts';
 import { SilentStart } from './silent-start.ts';
 import { keysOfLine, keysToErase, needsPaste, Submission } from './submission.ts';
@@ -81,30 +77,21 @@ export class Session implements ControlSession {
   readonly #closedBlocks = new Emitter<Block>();
   readonly #policy: MarkPolicy;
   readonly #blocks: BlockList;
-  readonly #scanner: EscapeScanner;
-  readonly #modes = new ModeTracker();
-  readonly #ring: ReplayRing;
-  readonly #batcher: OutputBatcher;
-  readonly #attachments = new Attachments(() => this.#changed());
+  readonly #stream: SessionStream;
   readonly #prompt: PromptState;
   readonly #resizer: ResizeThrottle;
   readonly #integration: IntegrationState;
   readonly #queries: QueryDesk;
-  readonly #leftOvers = new LeftOvers();
   readonly #silentStart: SilentStart;
   readonly #createdAt: number;
   #size: Size;
   #branch: string | null;
   #shellVersion: string | null = null;
   #exit: { readonly code: number | null } | null = null;
-  #seq = 0;
-  #sent = 0;
   #submission: Submission | null = null;
   #promptId: string | null = null;
   /** A prompt of ours came, so the shell has read what the launch left on disk. */
   #hasStarted = false;
-  /** The chunk that is being read, and how much of it has been handed on. */
-  #chunk = { bytes: Buffer.alloc(0), start: 0, taken: 0 };
 
   readonly onDidChange = this.#changes.event;
   readonly onDidCloseBlock = this.#closedBlocks.event;
@@ -127,13 +114,14 @@ export class Session implements ControlSession {
       readCommand: readTyped,
       startedBy: (command) => this.#submission?.claim(command) ?? { origin: { kind: 'user' }, sent: null },
     });
-    this.#scanner = new EscapeScanner({
+    this.#stream = new SessionStream({
+      clock,
+      replayBytes: options.replayBytes,
+      output: (bytes) => this.#blocks.output(bytes),
       osc: (sequence) => this.#readOsc(sequence),
       csi: (body, end) => this.#readCsi(body, end),
-      esc: (body) => this.#modes.esc(body),
+      onDidChangeCount: () => this.#changed(),
     });
-    this.#ring = new ReplayRing(options.replayBytes);
-    this.#batcher = new OutputBatcher(clock, (bytes) => this.#sendOutput(bytes));
     this.#prompt = new PromptState({
       clock,
       isLineBlank: () => this.#isLineBlank(),
@@ -143,17 +131,17 @@ export class Session implements ControlSession {
     this.#integration = new IntegrationState({
       clock,
       marks: () => this.#marksSoFar(),
-      isEditingLine: () => this.#modes.isOn(2004) && !this.#modes.isAlternateScreen,
+      isEditingLine: () => this.#stream.modes.isOn(2004) && !this.#stream.modes.isAlternateScreen,
       onDidChange: () => this.#changed(),
     });
     this.#silentStart = new SilentStart({ clock, hasScript: hasIntegration, onSilence: () => this.#noteSilentShell() });
     this.#queries = new QueryDesk({
       clock,
       facts: {
-        cursor: () => cursorAfter(this.#ring.snapshot(CURSOR_BYTES), this.#size),
-        isModeOn: (mode) => this.#modes.stateOf(mode),
+        cursor: () => cursorAfter(this.#stream.tail(CURSOR_BYTES), this.#size),
+        isModeOn: (mode) => this.#stream.modes.stateOf(mode),
       },
-      hasClients: () => this.#attachments.count > 0,
+      hasClients: () => this.#stream.count > 0,
       write: (bytes) => options.pty.write(bytes),
     });
     options.pty.onData((chunk) => this.#read(chunk));
@@ -189,7 +177,7 @@ export class Session implements ControlSession {
       cwd: this.cwd,
       branch: this.#branch,
       createdAt: this.#createdAt,
-      attached: this.#attachments.count,
+      attached: this.#stream.count,
       blockCount: this.#blocks.count,
       lastExit: this.#blocks.lastExit,
       activity: this.#prompt.activity,
@@ -213,29 +201,21 @@ export class Session implements ControlSession {
   pin(id: BlockId, pinned: boolean): Block | null {
     const block = this.#blocks.pin(id, pinned);
     if (!block) return null;
-    this.#batcher.flush();
-    this.#attachments.send({ type: 'block-changed', block });
+    this.#stream.flush();
+    this.#stream.send({ type: 'block-changed', block });
     this.#changes.fire();
     return block;
   }
 
   /** Settles when the stream has ended. */
   attach(sink: FrameSink<TermFrame>): Promise<void> {
-    // What waits to be sent belongs to those who are attached already; the newcomer has it in the replay.
-    this.#batcher.flush();
-    const { prelude, bytes, offset } = this.#ring.snapshot();
-    const settled = this.#attachments.add(sink, {
-      type: 'snapshot',
+    const settled = this.#stream.attach(sink, () => ({
       session: this.info,
       blocks: this.blocks(),
-      replay: Buffer.concat([prelude, bytes]),
-      replayOffset: offset,
-      preludeBytes: prelude.length,
       promptOffset: this.#blocks.promptOffset,
-      seq: this.#seq,
       size: this.#size,
-    });
-    if (this.#exit) this.#attachments.endAll({ type: 'exit', code: this.#exit.code });
+    }));
+    if (this.#exit) this.#stream.finish({ type: 'exit', code: this.#exit.code });
     return settled;
   }
 
@@ -251,7 +231,8 @@ export class Session implements ControlSession {
     // No turn of the event loop is given away when there is nothing to wait for: somebody else could type in it.
     const hasStarted = () => this.#prompt.activity !== 'starting';
     if (!hasStarted()) await this.#when(hasStarted, FIRST_PROMPT_MS);
-    if (needsPaste(line) && !this.#modes.isOn(2004)) await this.#when(() => this.#modes.isOn(2004), PASTE_MS);
+    if (needsPaste(line) && !this.#stream.modes.isOn(2004))
+      await this.#when(() => this.#stream.modes.isOn(2004), PASTE_MS);
     this.#assertAlive();
     if (this.#prompt.activity !== 'prompt' || this.#prompt.isDirty || this.#submission) {
       throw new VoxError('session.busy', whyBusy(this.id, this.#prompt, this.#integration));
@@ -260,7 +241,7 @@ export class Session implements ControlSession {
     this.#submission = this.#integration.value === 'none' ? null : submission;
     if (this.#submission) this.#prompt.started();
     else submission.settle(null);
-    this.#options.pty.write(keysOfLine(line, this.#modes.isOn(2004)));
+    this.#options.pty.write(keysOfLine(line, this.#stream.modes.isOn(2004)));
     return await submission.opened;
   }
 
@@ -307,11 +288,7 @@ export class Session implements ControlSession {
   }
 
   #read(chunk: Buffer<ArrayBuffer>): void {
-    this.#ring.begin({ isSafe: this.#scanner.isGround && startsCharacter(chunk), modes: this.#modes });
-    this.#chunk = { bytes: chunk, start: this.#ring.end, taken: 0 };
-    this.#scanner.feed(chunk);
-    this.#take(chunk.length);
-    this.#batcher.endRead();
+    this.#stream.read(chunk);
     if (this.#prompt.activity === 'starting') this.#silentStart.printed();
     else this.#prompt.printed();
   }
@@ -323,33 +300,19 @@ export class Session implements ControlSession {
     this.#prompt.prompted(true);
   }
 
-  /** Hands on the current chunk up to an index of it. */
-  #take(index: number): void {
-    const { bytes, taken } = this.#chunk;
-    if (index <= taken) return;
-    this.#chunk.taken = index;
-    this.#put(bytes.subarray(taken, index));
-  }
-
-  #put(bytes: Buffer<ArrayBuffer>): void {
-    this.#ring.append(bytes);
-    this.#blocks.output(bytes);
-    this.#batcher.push(bytes);
-  }
-
   #readCsi(body: string, end: number): void {
     const query = queryOfCsi(body);
     if (query) {
       // The cursor is asked for where the query stands.
-      this.#take(end - this.#chunk.start);
+      this.#stream.takeUntil(end);
       this.#queries.asked(query);
       return;
     }
-    const couldPaste = this.#modes.isOn(2004);
-    this.#modes.csi(body);
-    if (!couldPaste && this.#modes.isOn(2004)) this.#changes.fire();
-    if (!this.#blocks.open) this.#leftOvers.noteShell(body);
-    else if (this.#modes.isAlternateScreen) this.#blocks.noteFullScreen();
+    const couldPaste = this.#stream.modes.isOn(2004);
+    this.#stream.modes.csi(body);
+    if (!couldPaste && this.#stream.modes.isOn(2004)) this.#changes.fire();
+    if (!this.#blocks.open) this.#stream.leftOvers.noteShell(body);
+    else if (this.#stream.modes.isAlternateScreen) this.#blocks.noteFullScreen();
     else if (body === '?2004h') this.#integration.prompted({ isForeignMark: false });
   }
 
@@ -362,24 +325,13 @@ export class Session implements ControlSession {
       return;
     }
     if (this.#policy.hasTrusted) this.#integration.marked();
-    this.#take(sequence.end - this.#chunk.start);
+    this.#stream.takeUntil(sequence.end);
     const endsCommand = mark.kind === 'command-end' || mark.kind === 'prompt-start';
-    const added = endsCommand && this.#blocks.open ? this.#resetLeftOvers() : 0;
+    const added = endsCommand && this.#blocks.open ? this.#stream.resetLeftOvers() : 0;
     // What was printed before a prompt (a greeting, a hook's notice) is no part of the next block's head.
-    if (mark.kind === 'prompt-start') this.#batcher.flush();
+    if (mark.kind === 'prompt-start') this.#stream.flush();
     this.#emit(this.#blocks.mark(mark, sequence.end + added));
     this.#follow(mark);
-  }
-
-  /** A killed program cannot put the terminal right; its shell does not. @returns Bytes put into the stream. */
-  #resetLeftOvers(): number {
-    const resets = this.#leftOvers.resets(this.#modes);
-    const bytes = Buffer.from(resets.map((body) => `\x1b[${body}`).join(''), 'latin1');
-    for (const body of resets) this.#modes.csi(body);
-    if (bytes.length > 0) this.#put(bytes);
-    this.#scanner.skip(bytes.length);
-    this.#chunk.start += bytes.length;
-    return bytes.length;
   }
 
   #follow(mark: Mark): void {
@@ -422,8 +374,8 @@ export class Session implements ControlSession {
 
   #emit(changes: readonly BlockChange[]): void {
     for (const { type, block } of changes) {
-      this.#batcher.flush();
-      this.#attachments.send({ type: type === 'opened' ? 'block-opened' : 'block-closed', block });
+      this.#stream.flush();
+      this.#stream.send({ type: type === 'opened' ? 'block-opened' : 'block-closed', block });
       if (type === 'closed') this.#closedBlocks.fire(block);
       else if (this.#submission?.isClaimed) this.#settleSubmission(block.id);
     }
@@ -434,24 +386,16 @@ export class Session implements ControlSession {
     this.#submission = null;
   }
 
-  #sendOutput(bytes: Buffer<ArrayBuffer>): void {
-    this.#seq += 1;
-    this.#attachments.send({ type: 'output', seq: this.#seq, offset: this.#sent, bytes });
-    this.#sent += bytes.length;
-  }
-
   #changed(): void {
     this.#changes.fire();
-    this.#attachments.send({ type: 'session-changed', session: this.info });
+    this.#stream.send({ type: 'session-changed', session: this.info });
   }
 
   #end({ exitCode, signal }: PtyExit): void {
     if (this.#exit) return;
     // As shells report it: 128 and the number of the signal.
     this.#exit = { code: signal === null ? exitCode : 128 + signal };
-    this.#emit(this.#blocks.end(exitCode, this.#ring.end));
-    this.#batcher.flush();
-    this.#batcher.dispose();
+    this.#emit(this.#blocks.end(exitCode, this.#stream.end));
     this.#resizer.dispose();
     this.#integration.dispose();
     this.#queries.dispose();
@@ -461,7 +405,7 @@ export class Session implements ControlSession {
     this.#options.cleanUp();
     this.#prompt.exited();
     this.#prompt.dispose();
-    this.#attachments.endAll({ type: 'exit', code: this.#exit.code });
+    this.#stream.finish({ type: 'exit', code: this.#exit.code });
   }
 }
 

@@ -1,0 +1,146 @@
+import type { Block, SessionInfo, Size, TermFrame } from '../../../contracts/model/index.ts';
+import type { FrameSink } from '../../../contracts/rpc/service.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { EscapeScanner, type OscSequence } from '../blocks/escape-scanner.ts';
+import { LeftOvers } from '../replay/left-overs.ts';
+import { ModeTracker } from '../replay/mode-tracker.ts';
+import { type Replay, ReplayRing, startsCharacter } from '../replay/replay-ring.ts';
+import { Attachments } from './attachments.ts';
+import { OutputBatcher } from './output-batcher.ts';
+
+export interface SessionStreamOptions {
+  readonly clock: Clock;
+  readonly replayBytes: number;
+  /** Output is handed on, in order, to the blocks as well. */
+  output(bytes: Buffer): void;
+  /** A whole OSC was read; the bytes up to its end are handed on only by `take`. */
+  osc(sequence: OscSequence): void;
+  csi(body: string, end: number): void;
+  /** A client came or went. */
+  onDidChangeCount(): void;
+}
+
+/** What a newcomer is told of the session, beside its output. */
+export interface SnapshotFacts {
+  readonly session: SessionInfo;
+  readonly blocks: Block[];
+  readonly promptOffset: number | null;
+  readonly size: Size;
+}
+
+/** The way of a session's output: read once, kept for those who come later, sent to those who are there. */
+export class SessionStream {
+  readonly modes = new ModeTracker();
+  readonly leftOvers = new LeftOvers();
+  readonly #options: SessionStreamOptions;
+  readonly #scanner: EscapeScanner;
+  readonly #ring: ReplayRing;
+  readonly #batcher: OutputBatcher;
+  readonly #attachments: Attachments;
+  #seq = 0;
+  #sent = 0;
+  /** The chunk that is being read, and how much of it has been handed on. */
+  #chunk = { bytes: Buffer.alloc(0), start: 0, taken: 0 };
+
+  constructor(options: SessionStreamOptions) {
+    this.#options = options;
+    this.#scanner = new EscapeScanner({
+      osc: (sequence) => options.osc(sequence),
+      csi: (body, end) => options.csi(body, end),
+      esc: (body) => this.modes.esc(body),
+    });
+    this.#ring = new ReplayRing(options.replayBytes);
+    this.#batcher = new OutputBatcher(options.clock, (bytes) => this.#sendOutput(bytes));
+    this.#attachments = new Attachments(() => options.onDidChangeCount());
+  }
+
+  /** Bytes of output so far. */
+  get end(): number {
+    return this.#ring.end;
+  }
+
+  /** Clients that watch. */
+  get count(): number {
+    return this.#attachments.count;
+  }
+
+  /** @param chunk As the pty gave it. */
+  read(chunk: Buffer<ArrayBuffer>): void {
+    this.#ring.begin({ isSafe: this.#scanner.isGround && startsCharacter(chunk), modes: this.modes });
+    this.#chunk = { bytes: chunk, start: this.#ring.end, taken: 0 };
+    this.#scanner.feed(chunk);
+    this.#take(chunk.length);
+    this.#batcher.endRead();
+  }
+
+  /** Hands on the current chunk up to an offset of the stream. */
+  takeUntil(end: number): void {
+    this.#take(end - this.#chunk.start);
+  }
+
+  /** A killed program cannot put the terminal right; its shell does not. @returns Bytes put into the stream. */
+  resetLeftOvers(): number {
+    const resets = this.leftOvers.resets(this.modes);
+    const bytes = Buffer.from(resets.map((body) => `\x1b[${body}`).join(''), 'latin1');
+    for (const body of resets) this.modes.csi(body);
+    if (bytes.length > 0) this.#put(bytes);
+    this.#scanner.skip(bytes.length);
+    this.#chunk.start += bytes.length;
+    return bytes.length;
+  }
+
+  /** The last bytes of output, and the modes in force where they begin. */
+  tail(maxBytes: number): Replay {
+    return this.#ring.snapshot(maxBytes);
+  }
+
+  /** Settles when the client's stream has ended. */
+  attach(sink: FrameSink<TermFrame>, facts: () => SnapshotFacts): Promise<void> {
+    // What waits to be sent belongs to those who are attached already; the newcomer has it in the replay.
+    this.flush();
+    const { prelude, bytes, offset } = this.#ring.snapshot();
+    return this.#attachments.add(sink, {
+      type: 'snapshot',
+      replay: Buffer.concat([prelude, bytes]),
+      replayOffset: offset,
+      preludeBytes: prelude.length,
+      seq: this.#seq,
+      ...facts(),
+    });
+  }
+
+  /** Sends what waits: the next frame belongs behind it. */
+  flush(): void {
+    this.#batcher.flush();
+  }
+
+  send(frame: TermFrame): void {
+    this.#attachments.send(frame);
+  }
+
+  /** The last frame of every client. */
+  finish(last: TermFrame): void {
+    this.#batcher.flush();
+    this.#batcher.dispose();
+    this.#attachments.endAll(last);
+  }
+
+  #take(index: number): void {
+    const { bytes, taken } = this.#chunk;
+    if (index <= taken) return;
+    this.#chunk.taken = index;
+    this.#put(bytes.subarray(taken, index));
+  }
+
+  #put(bytes: Buffer<ArrayBuffer>): void {
+    this.#ring.append(bytes);
+    this.#options.output(bytes);
+    this.#batcher.push(bytes);
+  }
+
+  #sendOutput(bytes: Buffer<ArrayBuffer>): void {
+    this.#seq += 1;
+    this.#attachments.send({ type: 'output', seq: this.#seq, offset: this.#sent, bytes });
+    this.#sent += bytes.length;
+  }
+}
