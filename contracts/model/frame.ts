@@ -16,12 +16,17 @@ export const TermFrame = z.discriminatedUnion('type', [
     type: z.literal('snapshot'),
     session: SessionInfo,
     blocks: z.array(Block),
-    /** Bytes to write to a fresh terminal of `size`, answering none of the queries in them. */
+    /** Bytes to write to a terminal fresh from a reset, answering none of the queries in them. */
     replay: Bytes,
     /** Absolute offset of the first byte of `replay` that is session output. */
     replayOffset: z.int().min(0),
-    /** Bytes at the head of `replay` that restore modes and are no session output. */
+    /** Bytes at the head of `replay` that restore screen and modes of before, and are no session output. */
     preludeBytes: z.int().min(0),
+    /**
+     * Sizes that the terminal had, each from its absolute offset on; the first holds for the prelude too. A client that
+     * resizes its terminal on the way shows lines where they were. Empty (a host of before): `size` throughout.
+     */
+    sizes: z.array(z.object({ offset: z.int().min(0), size: Size })).default([]),
     /** Absolute offset at which the prompt on the screen begins; null while a command runs, or where no prompt was seen. */
     promptOffset: z.int().min(0).nullable().default(null),
     seq: z.int().min(0),

@@ -11,6 +11,7 @@ export * from './ids.ts';
 export * from './keys.ts';
 export * from './model-provider.ts';
 export * from './model-state.ts';
+export * from './replay-pieces.ts';
 export * from './security-level.ts';
 export * from './session.ts';
 export * from './settings.ts';

@@ -1,4 +1,4 @@
-import type { Size } from '../../contracts/model/index.ts';
+import { replayPieces, type Size, type TermSnapshot } from '../../contracts/model/index.ts';
 import type { OwnTerminal } from '../platform/own-terminal.ts';
 import { OutputFilter } from './output-filter.ts';
 import { ScreenModel } from './screen-model.ts';
@@ -37,10 +37,14 @@ export class ScreenPainter {
   }
 
   /** A session appears: what was on the screen goes into the scrollback, or, at another session's end, away. */
-  show(size: Size, replay: Uint8Array, isFirst: boolean): void {
+  show(snapshot: TermSnapshot, isFirst: boolean): void {
     this.#model.dispose();
-    this.#model = new ScreenModel(size);
-    this.#model.write(replay);
+    const pieces = replayPieces(snapshot);
+    this.#model = new ScreenModel(pieces[0]?.size ?? snapshot.size);
+    for (const { size, bytes } of pieces) {
+      this.#model.resize(size);
+      this.#model.write(bytes);
+    }
     this.#filter.rows = this.room.rows;
     this.#shownStatus = null;
     const { rows } = this.#terminal.size;

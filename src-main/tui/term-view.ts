@@ -127,7 +127,7 @@ class TermView implements Disposable {
     }
     if (frame.type === 'snapshot') {
       this.#session = frame.session;
-      this.#painter.show(frame.size, frame.replay, this.#isFirst);
+      this.#painter.show(frame, this.#isFirst);
       this.#isFirst = false;
       this.#painter.resizeSession(frame.session.size);
     } else if (frame.type === 'session-changed') {

@@ -1,12 +1,11 @@
+import type { Size } from '../../../contracts/model/index.ts';
 import { EscapeScanner } from '../blocks/escape-scanner.ts';
 import type { ModeTracker } from './mode-tracker.ts';
 
-export interface Replay {
-  /** Restores the modes in force at the first byte; no session output. */
+/** The last bytes, and the modes in force at the first of them. */
+export interface Tail {
   readonly prelude: Buffer;
   readonly bytes: Buffer;
-  /** Absolute offset of the first of `bytes`. */
-  readonly offset: number;
 }
 
 /** The terminal's state where a chunk begins. */
@@ -14,6 +13,18 @@ export interface ChunkStart {
   /** Neither inside an escape sequence nor a character. */
   readonly isSafe: boolean;
   readonly modes: ModeTracker;
+}
+
+/** From an offset of the stream on the terminal has this size. */
+export interface SizeChange {
+  readonly offset: number;
+  readonly size: Size;
+}
+
+/** Told of what leaves the ring, in order. */
+export interface RingListener {
+  push(bytes: Buffer): void;
+  resize(size: Size): void;
 }
 
 interface Segment {
@@ -25,18 +36,26 @@ interface Segment {
   size: number;
 }
 
-/** A segment begins anew after so many bytes: what is scanned again for a snapshot is never much longer. */
-const SEGMENT_BYTES = 64 * 1024;
+/** The ring is forgotten piece by piece: by as much of it. */
+const SEGMENT_SHARE = 1 / 32;
+/** One sequence may be larger than the whole ring (an image); beyond this it must not grow a segment without end. */
+const HUGE_BYTES = 64 * 1024;
+/** A person who drags a window makes no more; beyond it the oldest are taken for one. */
+const MAX_SIZES = 500;
 
-/** The last bytes of a session's output, and the modes in force where they begin. */
+/** The last bytes of a session's output. What it forgets ends where a terminal can begin. */
 export class ReplayRing {
   readonly #capacity: number;
+  readonly #listener: RingListener;
   readonly #segments: Segment[] = [];
+  #sizes: SizeChange[];
   #end = 0;
 
-  /** @param capacity Bytes that a replay holds at most. */
-  constructor(capacity: number) {
+  /** @param capacity Bytes that are kept at least; as much as a segment more may be. */
+  constructor(capacity: number, size: Size, listener: RingListener) {
     this.#capacity = capacity;
+    this.#listener = listener;
+    this.#sizes = [{ offset: 0, size }];
   }
 
   /** Bytes ever appended. */
@@ -44,12 +63,26 @@ export class ReplayRing {
     return this.#end;
   }
 
+  /** Offset of the first byte that is kept. */
+  get start(): number {
+    return this.#segments[0]?.start ?? this.#end;
+  }
+
+  /** The first byte is in the midst of a sequence that is larger than the ring. */
+  get startsInside(): boolean {
+    return this.#segments[0]?.isSafe === false;
+  }
+
+  /** Sizes of the terminal: the first holds where the ring begins. */
+  get sizes(): readonly SizeChange[] {
+    return this.#sizes;
+  }
+
   /** Bytes are about to be appended. They may be appended in parts. */
   begin({ isSafe, modes }: ChunkStart): void {
     const last = this.#segments.at(-1);
-    const isFull = last !== undefined && last.size >= Math.min(SEGMENT_BYTES, this.#capacity);
-    // One sequence may be larger than the whole ring (an image); it must not grow a segment without end.
-    const isHuge = last !== undefined && last.size >= SEGMENT_BYTES + 2 * this.#capacity;
+    const isFull = last !== undefined && last.size >= this.#capacity * SEGMENT_SHARE;
+    const isHuge = last !== undefined && last.size >= HUGE_BYTES + 2 * this.#capacity;
     if (last && !(isFull && isSafe) && !isHuge) return;
     this.#segments.push({ start: this.#end, isSafe, modes: modes.clone(), parts: [], size: 0 });
   }
@@ -65,9 +98,20 @@ export class ReplayRing {
     this.#forget();
   }
 
+  /** The terminal has another size from here on. */
+  resize(size: Size): void {
+    this.#sizes.push({ offset: this.#end, size });
+    if (this.#sizes.length > MAX_SIZES) this.#sizes.splice(1, 1);
+  }
+
+  /** Everything that is kept. */
+  bytes(): Buffer {
+    return Buffer.concat(this.#segments.flatMap(({ parts }) => parts));
+  }
+
   /** The last bytes, beginning where a terminal can begin: never inside an escape sequence or a character. */
-  snapshot(maxBytes = this.#capacity): Replay {
-    const cut = Math.max(0, this.#end - Math.min(maxBytes, this.#capacity));
+  tail(maxBytes: number): Tail {
+    const cut = Math.max(0, this.#end - maxBytes);
     for (const [index, segment] of this.#segments.entries()) {
       if (segment.start + segment.size <= cut || !segment.isSafe) continue;
       const whole = Buffer.concat(segment.parts);
@@ -75,18 +119,30 @@ export class ReplayRing {
       const { skipped, modes } = skipTo(Math.max(0, cut - segment.start), whole, segment.modes);
       if (skipped === null) continue;
       const rest = this.#segments.slice(index + 1).flatMap(({ parts }) => parts);
-      return {
-        prelude: modes.prelude(),
-        bytes: Buffer.concat([whole.subarray(skipped), ...rest]),
-        offset: segment.start + skipped,
-      };
+      return { prelude: modes.prelude(), bytes: Buffer.concat([whole.subarray(skipped), ...rest]) };
     }
-    return { prelude: Buffer.alloc(0), bytes: Buffer.alloc(0), offset: this.#end };
+    return { prelude: Buffer.alloc(0), bytes: Buffer.alloc(0) };
   }
 
   #forget(): void {
-    const cut = this.#end - this.#capacity;
-    while (this.#segments[0] && this.#segments[0].start + this.#segments[0].size <= cut) this.#segments.shift();
+    for (let [first, next] = this.#segments; first && next; [first, next] = this.#segments) {
+      if (this.#end - next.start < this.#capacity) return;
+      this.#segments.shift();
+      this.#hand(Buffer.concat(first.parts), first.start);
+    }
+  }
+
+  /** Hands forgotten bytes on, and the sizes that the terminal was given among them. */
+  #hand(bytes: Buffer, start: number): void {
+    let handed = 0;
+    for (let next = this.#sizes[1]; next && next.offset < start + bytes.length; next = this.#sizes[1]) {
+      const cut = next.offset - start;
+      if (cut > handed) this.#listener.push(bytes.subarray(handed, cut));
+      handed = Math.max(handed, cut);
+      this.#listener.resize(next.size);
+      this.#sizes.shift();
+    }
+    if (handed < bytes.length) this.#listener.push(bytes.subarray(handed));
   }
 }
 

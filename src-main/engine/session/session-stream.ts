@@ -2,15 +2,18 @@ import type { Block, SessionInfo, Size, TermFrame } from '../../../contracts/mod
 import type { FrameSink } from '../../../contracts/rpc/service.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { EscapeScanner, type OscSequence } from '../blocks/escape-scanner.ts';
+import { Checkpoint } from '../replay/checkpoint.ts';
 import { LeftOvers } from '../replay/left-overs.ts';
 import { ModeTracker } from '../replay/mode-tracker.ts';
-import { type Replay, ReplayRing, startsCharacter } from '../replay/replay-ring.ts';
+import { ReplayRing, startsCharacter, type Tail } from '../replay/replay-ring.ts';
 import { Attachments } from './attachments.ts';
 import { OutputBatcher } from './output-batcher.ts';
 
 export interface SessionStreamOptions {
   readonly clock: Clock;
   readonly replayBytes: number;
+  /** Of the terminal, at its start. */
+  readonly size: Size;
   /** Output is handed on, in order, to the blocks as well. */
   output(bytes: Buffer): void;
   /** A whole OSC was read; the bytes up to its end are handed on only by `take`. */
@@ -28,12 +31,16 @@ export interface SnapshotFacts {
   readonly size: Size;
 }
 
+/** Begins a string that means nothing, up to the next terminator: the rest of a sequence whose head is gone goes into it. */
+const SWALLOW = Buffer.from('\x1b]x');
+
 /** The way of a session's output: read once, kept for those who come later, sent to those who are there. */
 export class SessionStream {
   readonly modes = new ModeTracker();
   readonly leftOvers = new LeftOvers();
   readonly #options: SessionStreamOptions;
   readonly #scanner: EscapeScanner;
+  readonly #checkpoint: Checkpoint;
   readonly #ring: ReplayRing;
   readonly #batcher: OutputBatcher;
   readonly #attachments: Attachments;
@@ -49,7 +56,8 @@ export class SessionStream {
       csi: (body, end) => options.csi(body, end),
       esc: (body) => this.modes.esc(body),
     });
-    this.#ring = new ReplayRing(options.replayBytes);
+    this.#checkpoint = new Checkpoint(options.clock, options.size);
+    this.#ring = new ReplayRing(options.replayBytes, options.size, this.#checkpoint);
     this.#batcher = new OutputBatcher(options.clock, (bytes) => this.#sendOutput(bytes));
     this.#attachments = new Attachments(() => options.onDidChangeCount());
   }
@@ -90,20 +98,27 @@ export class SessionStream {
   }
 
   /** The last bytes of output, and the modes in force where they begin. */
-  tail(maxBytes: number): Replay {
-    return this.#ring.snapshot(maxBytes);
+  tail(maxBytes: number): Tail {
+    return this.#ring.tail(maxBytes);
+  }
+
+  /** The terminal has another size from here on. */
+  resize(size: Size): void {
+    this.flush();
+    this.#ring.resize(size);
   }
 
   /** Settles when the client's stream has ended. */
   attach(sink: FrameSink<TermFrame>, facts: () => SnapshotFacts): Promise<void> {
     // What waits to be sent belongs to those who are attached already; the newcomer has it in the replay.
     this.flush();
-    const { prelude, bytes, offset } = this.#ring.snapshot();
+    const prelude = this.#prelude();
     return this.#attachments.add(sink, {
       type: 'snapshot',
-      replay: Buffer.concat([prelude, bytes]),
-      replayOffset: offset,
+      replay: Buffer.concat([prelude, this.#ring.bytes()]),
+      replayOffset: this.#ring.start,
       preludeBytes: prelude.length,
+      sizes: [...this.#ring.sizes],
       seq: this.#seq,
       ...facts(),
     });
@@ -123,6 +138,16 @@ export class SessionStream {
     this.#batcher.flush();
     this.#batcher.dispose();
     this.#attachments.endAll(last);
+  }
+
+  /** What is kept for newcomers is of no use any more. */
+  dispose(): void {
+    this.#checkpoint.dispose();
+  }
+
+  #prelude(): Buffer {
+    const prelude = this.#checkpoint.prelude();
+    return this.#ring.startsInside ? Buffer.concat([prelude, SWALLOW]) : prelude;
   }
 
   #take(index: number): void {

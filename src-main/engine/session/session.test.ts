@@ -101,7 +101,7 @@ describe('frames', () => {
     clock.advance(10);
     pty.print('x');
     expect(late.frames.filter((frame) => frame.type !== 'session-changed')).toMatchObject([
-      { type: 'snapshot', seq: 2, replay: Buffer.from('world!!!'), replayOffset: 6, preludeBytes: 0 },
+      { type: 'snapshot', seq: 2, replayOffset: 6, sizes: [{ offset: 0 }] },
       { type: 'output', seq: 3, offset: 14, bytes: Buffer.from('x') },
     ]);
   });

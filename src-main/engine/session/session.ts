@@ -117,6 +117,7 @@ export class Session implements ControlSession {
     this.#stream = new SessionStream({
       clock,
       replayBytes: options.replayBytes,
+      size: options.size,
       output: (bytes) => this.#blocks.output(bytes),
       osc: (sequence) => this.#readOsc(sequence),
       csi: (body, end) => this.#readCsi(body, end),
@@ -249,6 +250,7 @@ export class Session implements ControlSession {
     this.#assertAlive();
     if (size.cols === this.#size.cols && size.rows === this.#size.rows) return;
     this.#size = size;
+    this.#stream.resize(size);
     this.#resizer.push(size);
     this.#changed();
   }
@@ -263,6 +265,7 @@ export class Session implements ControlSession {
     await this.#options.pty.kill();
     // A terminal that will not close must not keep its session.
     if (!this.#exit) this.#end({ exitCode: null, signal: null });
+    this.#stream.dispose();
   }
 
   #assertAlive(): void {

@@ -6,6 +6,7 @@ import {
   type SessionId,
   SessionInfo,
   type TermFrame,
+  type TermSnapshot,
 } from '../../../../contracts/model/index.ts';
 import { TerminalFeed } from './terminal-feed.ts';
 
@@ -70,6 +71,7 @@ class Script {
       replay,
       replayOffset: from,
       preludeBytes: 0,
+      sizes: [],
       promptOffset: this.promptOffset,
       seq: 0,
       size: SIZE,
@@ -193,6 +195,21 @@ test('rows follow the text when the width changes', async () => {
   expect(rows(2)).toEqual([3, 4, 4]);
   term.resize(40, 6);
   expect(rows(2)).toEqual([2, 3, 3]);
+});
+
+test('a replay is shown at the sizes at which it was printed', async () => {
+  const { send, rows, term } = startFeed();
+  const script = new Script().run('ls', `${'x'.repeat(30)}\r\n`);
+  const at = script.offset;
+  const last = { cols: 40, rows: 6 };
+  const snapshot = script.run('printf', `\x1b[35Gy`).snapshot() as TermSnapshot;
+  const sizes = [
+    { offset: 0, size: SIZE },
+    { offset: at, size: last },
+  ];
+  await send({ ...snapshot, sizes, size: last });
+  expect([term.cols, rows(1), rows(2)]).toEqual([40, [0, 1, 1], [2, 3, 3]]);
+  expect(term.buffer.active.getLine(3)?.translateToString(true)).toBe(`${' '.repeat(34)}y`);
 });
 
 test('a block that began before the replay has no start', async () => {

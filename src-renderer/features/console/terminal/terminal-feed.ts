@@ -108,14 +108,14 @@ export class TerminalFeed {
   }
 
   #restore(snapshot: TermSnapshot): void {
-    const { blocks, replay, preludeBytes, size } = snapshot;
+    const { blocks, replay, preludeBytes, size, sizes } = snapshot;
     this.#isReplaying = true;
     this.#hasRunningBlock = blocks.some(({ status }) => status === 'running');
     // In step: bytes of an earlier attachment may still wait in the terminal's queue.
     this.#inStep(() => {
       this.markers.clear();
       this.#term.reset();
-      this.#term.resize(size.cols, size.rows);
+      this.#resize(sizes[0]?.size ?? size);
     });
     this.#events.onSession(snapshot.session);
     this.#term.write(replay.subarray(0, preludeBytes));
@@ -127,9 +127,10 @@ export class TerminalFeed {
     });
   }
 
-  #replay(bytes: Uint8Array, { replayOffset: offset, promptOffset, blocks }: TermSnapshot): void {
+  #replay(bytes: Uint8Array, { replayOffset: offset, promptOffset, blocks, sizes }: TermSnapshot): void {
     const edges = new Map<number, (() => void)[]>();
     const at = (edge: number, place: () => void) => edges.set(edge, [...(edges.get(edge) ?? []), place]);
+    for (const change of sizes.slice(1)) at(change.offset, () => this.#resize(change.size));
     for (const block of blocks) {
       const { prompt, output, end } = block.range;
       if (output < offset && (end ?? offset) >= offset) this.#inStep(() => this.markers.openLost(block));
@@ -145,6 +146,10 @@ export class TerminalFeed {
       this.#term.write(piece.bytes);
     }
     if (bytes.length > 0) for (const place of edges.get(end) ?? []) this.#inStep(place);
+  }
+
+  #resize({ cols, rows }: Size): void {
+    this.#term.resize(cols, rows);
   }
 
   #write(bytes: Uint8Array, offset: number): void {
