@@ -43,6 +43,7 @@ async function openHost(): Promise<{ local: LocalHost; id: SessionId }> {
     pty: systemPty,
     clock: systemClock,
     files: systemFiles,
+    audit: { append() {}, note() {} },
     judge: () => ({ verdict: 'ask', rule: 'bench', reason: 'a benchmark', span: null, stages: [] }),
     settings: () => settings,
     env: { variables, home, hostname: 'here', accountShell: null, usesLoginShells: false },

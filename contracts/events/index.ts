@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { approvalChanged } from './approval-changed.ts';
+import { approvalGrantsChanged } from './approval-grants-changed.ts';
 import { chatChanged } from './chat-changed.ts';
 import { modelChanged } from './model-changed.ts';
 import { sessionChanged } from './session-changed.ts';
@@ -9,6 +10,7 @@ import { settingsChanged } from './settings-changed.ts';
 /** The list of events that go to every connection. */
 export const EVENTS = [
   approvalChanged,
+  approvalGrantsChanged,
   chatChanged,
   modelChanged,
   sessionChanged,

@@ -1,13 +1,22 @@
 import { z } from 'zod';
-import { AgentId, ApprovalId, BlockId, ChatId, SessionId } from './ids.ts';
+import { AgentId, ApprovalId, BlockId, ChatId, GrantId, SessionId } from './ids.ts';
 import { SecurityLevel } from './security-level.ts';
 import { Verdict } from './verdict.ts';
 
 /**
  * The life of one agent request. `asking`: a person must decide. `queued`: will run by itself once nothing holds it.
- * `running`: its block is open. The rest are ends.
+ * `running`: its block is open. The rest are ends; `expired` is one that nobody decided in time.
  */
-export const ApprovalState = z.enum(['asking', 'queued', 'running', 'done', 'dismissed', 'blocked', 'cancelled']);
+export const ApprovalState = z.enum([
+  'asking',
+  'queued',
+  'running',
+  'done',
+  'dismissed',
+  'blocked',
+  'cancelled',
+  'expired',
+]);
 export type ApprovalState = z.infer<typeof ApprovalState>;
 
 /** Why a queued request has not been typed yet. */
@@ -32,13 +41,40 @@ export const Approval = z.object({
   note: z.string().nullable(),
   requestedAt: z.number(),
   blockId: BlockId.nullable(),
+  /** When it ends by itself, in epoch milliseconds; only while it asks, and not where the setting says never. */
+  expiresAt: z.number().nullable().optional(),
+  /** The gate asks, and a person has allowed this very command in this session before. */
+  isGranted: z.boolean().optional(),
 });
 export type Approval = z.infer<typeof Approval>;
 
 /** Only a person's client may send this. `edit` replaces the line, which is judged again. */
 export const ApprovalDecision = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('run') }),
+  /** `remember`: the same bytes in the same folder of the same session need no decision again, as long as the gate asks at most. */
+  z.object({ action: z.literal('run'), remember: z.boolean().optional() }),
   z.object({ action: z.literal('edit'), line: z.string().min(1).max(65_536) }),
   z.object({ action: z.literal('dismiss'), note: z.string().max(2000).optional() }),
 ]);
 export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
+
+/** A person's permission for one exact command line in one folder of one session. It ends with the session, or when it is revoked. */
+export const Grant = z.object({
+  id: GrantId,
+  sessionId: SessionId,
+  line: z.string(),
+  cwd: z.string(),
+  grantedAt: z.number(),
+  /** Times it let a command run, the first one not counted. */
+  uses: z.int().min(0),
+});
+export type Grant = z.infer<typeof Grant>;
+
+/** What the gate would say if an agent asked for a line now. */
+export const ApprovalPreview = z.object({
+  line: z.string(),
+  level: SecurityLevel,
+  verdict: Verdict,
+  /** It asks, and a person has allowed this very command in this session. */
+  isGranted: z.boolean(),
+});
+export type ApprovalPreview = z.infer<typeof ApprovalPreview>;

@@ -28,6 +28,13 @@ export const ApprovalId = z
   .brand<'ApprovalId'>();
 export type ApprovalId = z.infer<typeof ApprovalId>;
 
+/** A person's standing permission for one exact command: `g-1`. */
+export const GrantId = z
+  .string()
+  .regex(/^g-[1-9]\d{0,8}$/)
+  .brand<'GrantId'>();
+export type GrantId = z.infer<typeof GrantId>;
+
 /** A chat: `c-1`. */
 export const ChatId = z
   .string()

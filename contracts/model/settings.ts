@@ -33,6 +33,12 @@ export const Settings = z.object({
     .object({
       level: SecurityLevel.default('L3').describe('Security level of new sessions.'),
       mode: ControlMode.default('CoPilot').describe('Control mode of new sessions.'),
+      approvalTtlMs: z
+        .int()
+        .min(0)
+        .max(DAY_MS)
+        .default(10 * 60 * 1000)
+        .describe('Time in milliseconds after which a request that nobody decided ends; 0 is never.'),
       contextTokens: z.int().min(500).max(200_000).default(8000).describe('Token budget of the terminal context.'),
     })
     .prefault({}),

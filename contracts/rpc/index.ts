@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import { appInfo } from './app-info.ts';
+import { approvalGrants } from './approval-grants.ts';
 import { approvalList } from './approval-list.ts';
+import { approvalPreview } from './approval-preview.ts';
 import { approvalResolve } from './approval-resolve.ts';
+import { approvalRevoke } from './approval-revoke.ts';
 import { blockList } from './block-list.ts';
 import { blockOutput } from './block-output.ts';
 import { blockPin } from './block-pin.ts';
@@ -33,8 +36,11 @@ import { termTakeOver } from './term-take-over.ts';
 /** The list of methods: servers, clients, help and mocks all derive from it. */
 export const METHODS = [
   appInfo,
+  approvalGrants,
   approvalList,
+  approvalPreview,
   approvalResolve,
+  approvalRevoke,
   blockList,
   blockOutput,
   blockPin,

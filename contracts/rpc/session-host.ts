@@ -47,8 +47,9 @@ export interface AnySessionHost {
   submit(id: SessionId, line: string): Promise<BlockId | null>;
   resize(id: SessionId, size: Size, clientId: string): Awaitable<void>;
   close(id: SessionId): Promise<void>;
-  setMode(id: SessionId, mode: ControlMode): Awaitable<void>;
-  setLevel(id: SessionId, level: SecurityLevel): Awaitable<void>;
+  /** @param clientId Who did it, for the audit log. */
+  setMode(id: SessionId, mode: ControlMode, clientId?: string): Awaitable<void>;
+  setLevel(id: SessionId, level: SecurityLevel, clientId?: string): Awaitable<void>;
   noteActivity(id: SessionId): Awaitable<void>;
   takeOver(id: SessionId): Awaitable<void>;
   blocks(id: SessionId): Awaitable<Block[]>;

@@ -153,6 +153,10 @@ export function createFakeTerminal(): FakeTerminal {
       if (!approval) throw new VoxError('approval.not-found', `No request ${id}.`);
       return approval;
     },
+    onDidChangeGrants: () => ({ dispose() {} }),
+    grants: () => [],
+    revoke() {},
+    preview: (_, line) => ({ line, level: 'L3', verdict: ALLOW, isGranted: false }),
     resolve: (id) => desk.get(id),
     cancel(id) {
       if (desk.get(id).state === 'asking' || desk.get(id).state === 'queued') set(id, { state: 'cancelled' });

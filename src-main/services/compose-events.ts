@@ -12,6 +12,7 @@ export function composeEvents({ host, desk, chats, settings }: EventParts): Disp
   store.add(host.onDidChangeSession((data) => events.fire({ event: 'session.changed', data })));
   store.add(host.onDidCloseSession((sessionId) => events.fire({ event: 'session.closed', data: { sessionId } })));
   store.add(desk.onDidChange((data) => events.fire({ event: 'approval.changed', data })));
+  store.add(desk.onDidChangeGrants((data) => events.fire({ event: 'approval.grants-changed', data })));
   store.add(chats.onDidChangeChat((data) => events.fire({ event: 'chat.changed', data })));
   store.add(chats.onDidChangeModel((data) => events.fire({ event: 'model.changed', data })));
   store.add(settings.onDidChange((data) => events.fire({ event: 'settings.changed', data })));

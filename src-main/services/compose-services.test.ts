@@ -64,11 +64,11 @@ describe('composeServices', () => {
 
 describe('composeEvents', () => {
   it('tells the events of every part, until it is disposed', () => {
-    const sources = Array.from({ length: 6 }, () => new Emitter<never>());
-    const [session, closed, approval, chat, model, settings] = sources.map((source) => source.event);
+    const sources = Array.from({ length: 7 }, () => new Emitter<never>());
+    const [session, closed, approval, grants, chat, model, settings] = sources.map((source) => source.event);
     const events = composeEvents({
       host: { onDidChangeSession: session, onDidCloseSession: closed },
-      desk: { onDidChange: approval },
+      desk: { onDidChange: approval, onDidChangeGrants: grants },
       chats: { onDidChangeChat: chat, onDidChangeModel: model },
       settings: { onDidChange: settings },
     } as never);
@@ -79,6 +79,7 @@ describe('composeEvents', () => {
       { event: 'session.changed', data: 'x' },
       { event: 'session.closed', data: { sessionId: 'x' } },
       { event: 'approval.changed', data: 'x' },
+      { event: 'approval.grants-changed', data: 'x' },
       { event: 'chat.changed', data: 'x' },
       { event: 'model.changed', data: 'x' },
       { event: 'settings.changed', data: 'x' },

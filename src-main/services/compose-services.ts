@@ -20,8 +20,11 @@ export function composeServices({ host, desk, chats, settings, secrets, info }: 
   return {
     app: { info: async () => info },
     approval: {
+      grants: async () => desk.grants(),
       list: async () => desk.list(),
-      resolve: async ({ approvalId, decision }) => desk.resolve(approvalId, decision),
+      preview: async ({ sessionId, line }) => desk.preview(sessionId, line),
+      resolve: async ({ approvalId, decision }, { connectionId }) => desk.resolve(approvalId, decision, connectionId),
+      revoke: async ({ grantId }, { connectionId }) => done(desk.revoke(grantId, connectionId)),
     },
     block: {
       list: async ({ sessionId }) => host.blocks(sessionId),
@@ -65,8 +68,8 @@ function termService(host: SessionHost): Services['term'] {
     noteActivity: async ({ sessionId }) => done(host.noteActivity(sessionId)),
     open: async (spec) => ({ sessionId: await host.open(spec) }),
     resize: async ({ sessionId, size }, { connectionId }) => done(host.resize(sessionId, size, connectionId)),
-    setLevel: async ({ sessionId, level }) => done(host.setLevel(sessionId, level)),
-    setMode: async ({ sessionId, mode }) => done(host.setMode(sessionId, mode)),
+    setLevel: async ({ sessionId, level }, { connectionId }) => done(host.setLevel(sessionId, level, connectionId)),
+    setMode: async ({ sessionId, mode }, { connectionId }) => done(host.setMode(sessionId, mode, connectionId)),
     submit: async ({ sessionId, line }) => ({ blockId: await host.submit(sessionId, line) }),
     takeOver: async ({ sessionId }) => done(host.takeOver(sessionId)),
   };

@@ -13,6 +13,7 @@ import { systemPty as pty } from '../platform/pty.ts';
 import { type Judge, judge } from '../policy/index.ts';
 import { redact } from '../redaction/redact.ts';
 import type { HostEvent } from '../rpc/server/serve-connection.ts';
+import { createAuditLog } from '../store/audit/audit-log.ts';
 import { readAppInfo } from './app-info.ts';
 import { composeEvents } from './compose-events.ts';
 import { composeServices } from './compose-services.ts';
@@ -44,11 +45,13 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
   const environment = { ...system, variables: env, home: env.HOME || system.home };
   const settings = openSettings({ files, paths });
   const secrets = openSecrets({ files, paths, env });
+  const audit = await createAuditLog({ dataDir: paths.dataDir, clock, log, redact });
   const local = createLocalHost({
     pty,
     clock,
     files,
     judge: judgeHere(files, paths),
+    audit,
     settings: () => settings.state.settings,
     env: environment,
     log,

@@ -117,10 +117,16 @@ async function resultOf(context: ToolContext, approval: Approval, line: string):
       const text = `Blocked by the policy rule ${verdict.rule}: ${verdict.reason} It did not run. Do not reach for the same effect another way; tell the person.`;
       return { text, isError: true, isRefusal: true };
     }
+    case 'expired': {
+      const text =
+        'Nobody decided about this command in time, so it did not run. Do not ask for it again by yourself; tell the person that it needs their word.';
+      return { text, isError: true };
+    }
     case 'cancelled': {
       const when =
         approval.blockId === null ? 'It was cancelled before it ran.' : 'The session was closed while it ran.';
-      return { text: when, isError: true };
+      const why = note === null ? '' : ` ${note}`;
+      return { text: `${when}${why}`, isError: true };
     }
     case 'asking':
     case 'queued':

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ApprovalId, BlockId, ControlMode, Verdict } from '../../../contracts/model/index.ts';
+import type { ApprovalId, BlockId, ControlMode, Grant, GrantId, Verdict } from '../../../contracts/model/index.ts';
 import {
   type ControlEvent,
   type ControlState,
   type Entry,
   reduce,
+  refuseAll,
   type Surroundings,
   wakeAt,
 } from './control-machine.ts';
@@ -25,7 +26,9 @@ const calm: Surroundings = {
   activity: 'prompt',
   isPromptDirty: false,
   cwd: '/work',
+  shellState: '',
   now: NOW,
+  expiryMs: 600_000,
   judge: (line) => verdict(line as Verdict['verdict']),
 };
 
@@ -38,17 +41,37 @@ const entry = (fields: Partial<Entry>): Entry => ({
   line: 'allow',
   cwd: '/work',
   level: 'L3',
+  shellState: '',
   verdict: verdict((fields.line ?? 'allow') as Verdict['verdict']),
   phase: 'asking',
+  askedAt: null,
+  isGranted: false,
   isApproved: false,
   hold: null,
   note: null,
   blockId: null,
+  end: null,
   ...fields,
 });
 
+const grant = (line: string, cwd = '/work'): Grant => ({
+  id: 'g-1' as GrantId,
+  sessionId: 's-1' as Entry['sessionId'],
+  line,
+  cwd,
+  grantedAt: NOW,
+  uses: 0,
+});
+
 const stateWith = (mode: ControlMode, fields: Partial<Entry>, rest: Partial<ControlState> = {}): ControlState => {
-  const base = { mode, level: 'L3', lastActivityAt: -Infinity, isBounced: false, closedBlocks: [] } as const;
+  const base = {
+    mode,
+    level: 'L3',
+    lastActivityAt: -Infinity,
+    isBounced: false,
+    closedBlocks: [],
+    grants: [],
+  } as const;
   return { ...base, entries: [entry(fields)], ...rest };
 };
 
@@ -144,6 +167,76 @@ const ROWS: Record<string, Row> = {
     around: { cwd: '/other' },
     expected: 'Manual typing -',
   },
+  'a branch on which it is blocked blocks it': {
+    given: stateWith('Autopilot', { phase: 'queued' }),
+    event: changed,
+    around: { shellState: 'main', judge: () => verdict('block') },
+    expected: 'Autopilot blocked -',
+  },
+  'what changed without a word is seen when it would be typed': {
+    given: stateWith('Autopilot', { phase: 'queued' }),
+    event: changed,
+    around: { judge: () => verdict('ask') },
+    expected: 'Autopilot asking -',
+  },
+  'another reason to ask than the person saw takes the approval back': {
+    given: stateWith('Manual', { line: 'ask', phase: 'queued', isApproved: true }),
+    event: changed,
+    around: { judge: () => ({ ...verdict('ask'), rule: 'another' }) },
+    expected: 'Manual asking -',
+  },
+  'a permission covers the same line in the same folder': {
+    given: stateWith('CoPilot', { line: 'ask' }, { grants: [grant('ask')] }),
+    event: changed,
+    expected: 'CoPilot typing -',
+  },
+  'a permission covers no other line': {
+    given: stateWith('CoPilot', { line: 'ask' }, { grants: [grant('ask ')] }),
+    event: changed,
+    expected: 'CoPilot asking -',
+  },
+  'a permission covers no other folder': {
+    given: stateWith('CoPilot', { line: 'ask' }, { grants: [grant('ask', '/other')] }),
+    event: changed,
+    expected: 'CoPilot asking -',
+  },
+  'a permission never covers what is blocked': {
+    given: stateWith('Autopilot', { line: 'block' }, { grants: [grant('block')] }),
+    event: changed,
+    expected: 'Autopilot blocked -',
+  },
+  'a permission does not lift Manual': {
+    given: stateWith('Manual', { line: 'ask' }, { grants: [grant('ask')] }),
+    event: changed,
+    expected: 'Manual asking paused',
+  },
+  'a permission that is taken back holds what it let go': {
+    given: stateWith('CoPilot', { line: 'ask', phase: 'queued', isGranted: true }, { grants: [grant('ask')] }),
+    event: { type: 'revoked', grantId: 'g-1' as GrantId },
+    expected: 'CoPilot asking -',
+  },
+  'a request that nobody decides expires': {
+    given: stateWith('CoPilot', { line: 'ask', askedAt: NOW - 600_000 }),
+    event: { type: 'woke' },
+    expected: 'CoPilot expired -',
+  },
+  'a millisecond earlier it does not': {
+    given: stateWith('CoPilot', { line: 'ask', askedAt: NOW - 599_999 }),
+    event: { type: 'woke' },
+    expected: 'CoPilot asking -',
+  },
+  'where the setting says never, nothing expires': {
+    given: stateWith('CoPilot', { line: 'ask', askedAt: 0 }),
+    event: { type: 'woke' },
+    around: { expiryMs: 0 },
+    expected: 'CoPilot asking -',
+  },
+  'an approved one that waits for the prompt does not expire': {
+    given: stateWith('CoPilot', { line: 'ask', phase: 'queued', isApproved: true }),
+    event: { type: 'woke' },
+    around: { activity: 'running' },
+    expected: 'CoPilot queued prompt-not-ready',
+  },
   'an edit may block': {
     given: stateWith('CoPilot', { line: 'ask' }),
     event: { type: 'edited', id: ID, line: 'block' },
@@ -166,7 +259,7 @@ const ROWS: Record<string, Row> = {
   },
   'another block closing does not end it': {
     given: stateWith('Autopilot', { phase: 'running', blockId: BLOCK }),
-    event: { type: 'block-closed', blockId: 's-1#7' as BlockId },
+    event: { type: 'block-closed', blockId: 's-1#7' as BlockId, end: { exitCode: 0, command: null } },
     expected: 'Autopilot running -',
   },
   'the shell ends before it ran': {
@@ -193,13 +286,58 @@ describe('the control machine', () => {
 
   it('wakes only for a request that waits for idleness', () => {
     const active = { lastActivityAt: NOW };
-    expect(wakeAt(stateWith('CoPilot', { phase: 'queued', hold: 'person-active' }, active))).toBe(NOW + 1501);
-    expect(wakeAt(stateWith('CoPilot', { phase: 'queued', hold: 'prompt-dirty' }, active))).toBeNull();
+    expect(wakeAt(stateWith('CoPilot', { phase: 'queued', hold: 'person-active' }, active), 0)).toBe(NOW + 1501);
+    expect(wakeAt(stateWith('CoPilot', { phase: 'queued', hold: 'prompt-dirty' }, active), 0)).toBeNull();
+  });
+
+  it('wakes when the first request expires', () => {
+    const asking = stateWith('Manual', { askedAt: NOW - 1000 });
+    expect([wakeAt(asking, 5000), wakeAt(asking, 0)]).toEqual([NOW + 4000, null]);
+  });
+
+  it('counts how often a permission was used', () => {
+    const given = stateWith('CoPilot', { line: 'ask' }, { grants: [grant('ask'), grant('other')] });
+    expect(reduce(given, changed, calm).state.grants.map(({ uses }) => uses)).toEqual([1, 0]);
+  });
+
+  it('gives a permission with Run only for what asks, and once', () => {
+    const run = { type: 'run', id: ID, grantId: 'g-7' as GrantId } as const;
+    const grantsAfter = (fields: Partial<Entry>, grants: Grant[] = []) =>
+      reduce(stateWith('Manual', fields, { grants }), run, calm).state.grants.map(({ id, line, cwd }) => [
+        id,
+        line,
+        cwd,
+      ]);
+    expect(grantsAfter({ line: 'ask' })).toEqual([['g-7', 'ask', '/work']]);
+    expect(grantsAfter({ line: 'allow' })).toEqual([]);
+    expect(grantsAfter({ line: 'ask' }, [grant('ask')])).toEqual([['g-1', 'ask', '/work']]);
+  });
+
+  it('refuses what waits and what was about to be typed, and leaves alone what runs', () => {
+    const entries = [
+      entry({ phase: 'running', blockId: BLOCK }),
+      entry({ id: 'a-2' as ApprovalId, phase: 'queued' }),
+      entry({ id: 'a-3' as ApprovalId, line: 'ask' }),
+    ];
+    const given = { ...stateWith('Autopilot', {}), entries };
+    const reduction = reduce(
+      given,
+      { type: 'block-closed', blockId: BLOCK, end: { exitCode: 0, command: null } },
+      calm,
+    );
+    expect(reduction.type?.id).toBe('a-2');
+    const { state, type } = refuseAll(reduction, 'full');
+    expect([type, ...state.entries.map(({ phase, verdict: { rule } }) => `${phase} ${rule}`)]).toEqual([
+      null,
+      'done allow',
+      'blocked audit.unavailable',
+      'blocked audit.unavailable',
+    ]);
   });
 
   it('forgets an ended request with the next event, and keeps an unchanged one as it is', () => {
     const ended = entry({ phase: 'done' });
-    const asking = entry({ id: 'a-2' as ApprovalId, line: 'ask' });
+    const asking = entry({ id: 'a-2' as ApprovalId, line: 'ask', askedAt: NOW });
     const { state } = reduce({ ...stateWith('Manual', {}), entries: [ended, asking] }, changed, calm);
     expect(state.entries).toEqual([asking]);
     expect(state.entries[0]).toBe(asking);

@@ -15,6 +15,8 @@ import type { AgentDesk } from './agent-desk.ts';
 /** What control sees of a session, and the one door through which it types. */
 export interface ControlSession {
   readonly id: SessionId;
+  /** Short name of the shell: `bash`. */
+  readonly shell: string;
   readonly grammar: ShellGrammar;
   /** Root of the git work tree the session was opened in, else the folder itself. */
   readonly workspaceRoot: string;
@@ -28,9 +30,11 @@ export interface ControlSession {
   readonly onDidCloseBlock: Event<Block>;
   /**
    * Types the line at the prompt and opens a block of that origin.
-   * @throws {VoxError} `session.busy` unless the session is at a clean prompt; `session.closed`.
+   * @param isStillFit Asked in the very turn of the event loop in which the bytes are written, when the line had to wait.
+   * @throws {VoxError} `session.busy` unless the session is at a clean prompt; `policy.blocked` when the line is not fit any
+   *   more; `bad-request` when it cannot be typed byte for byte; `session.closed`.
    */
-  submitAs(line: string, origin: BlockOrigin): Promise<BlockId | null>;
+  submitAs(line: string, origin: BlockOrigin, isStillFit?: () => boolean): Promise<BlockId | null>;
 }
 
 /** Who drives one session, and how far an agent may go in it. */
@@ -38,8 +42,9 @@ export interface SessionControl extends Disposable {
   readonly mode: ControlMode;
   readonly level: SecurityLevel;
   readonly onDidChange: Event<void>;
-  setMode(mode: ControlMode): void;
-  setLevel(level: SecurityLevel): void;
+  /** @param client Who did it, for the audit log; null when the host does not know. */
+  setMode(mode: ControlMode, client?: string | null): void;
+  setLevel(level: SecurityLevel, client?: string | null): void;
   /** A person typed, here or in a face's own editor. Called before the bytes reach the pty: it drops Autopilot first. */
   noteActivity(): void;
   takeOver(): void;

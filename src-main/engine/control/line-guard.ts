@@ -1,5 +1,6 @@
 import type { Verdict } from '../../../contracts/model/index.ts';
 import { VoxError } from '../../base/vox-error.ts';
+import { historyReference } from './history-reference.ts';
 
 /** Bytes (UTF-8) of the longest line an agent may ask for. */
 export const MAX_LINE_BYTES = 64 * 1024;
@@ -18,8 +19,13 @@ export function assertLineFits(line: string): void {
   );
 }
 
-/** Blocks a line whose bytes would not arrive as the text that was judged; null when there is no such fault. */
-export function blockUntypable(line: string): Verdict | null {
+/** The line as it is typed: Enter ends it, so newlines at its end are none of its own. What is judged is this. */
+export function asTyped(line: string): string {
+  return line.replace(/\n+$/, '');
+}
+
+/** Blocks a line that would not arrive, or not run, as the text that was judged; null when there is no such fault. @param shell Short name. */
+export function blockUntypable(line: string, shell: string): Verdict | null {
   const found = CONTROL_CHARACTER.exec(line);
   if (found) {
     const code = line.charCodeAt(found.index).toString(16).padStart(4, '0').toUpperCase();
@@ -27,7 +33,11 @@ export function blockUntypable(line: string): Verdict | null {
     return block('line.control-characters', reason, { start: found.index, end: found.index + 1 });
   }
   // A lone surrogate is written as U+FFFD: what runs would not be what was judged.
-  return line.isWellFormed() ? null : block('line.malformed', 'The line is not valid Unicode text.', null);
+  if (!line.isWellFormed()) return block('line.malformed', 'The line is not valid Unicode text.', null);
+  const span = historyReference(line, shell);
+  if (!span) return null;
+  const reason = `The shell would put words of its history in place of ${line.slice(span.start, span.end)}, so what runs would not be what is shown. Put it in single quotes if it is text.`;
+  return block('line.history', reason, span);
 }
 
 function block(rule: string, reason: string, span: Verdict['span']): Verdict {

@@ -15,6 +15,8 @@ export type Trigger =
   | 'block'
   | 'dismiss'
   | 'cancel'
+  /** Nobody decided in time. */
+  | 'expire'
   /** The session is gone. */
   | 'close'
   | 'type'
@@ -32,7 +34,7 @@ const ON_ITS_WAY: Moves = { open: 'running', finish: 'done', fail: 'cancelled', 
 
 /** The life of a request as a table: from a phase, what happened leads where. What is not listed changes nothing. */
 export const MOVES: Readonly<Record<Phase, Moves>> = {
-  asking: { ...WAITING, permit: 'queued' },
+  asking: { ...WAITING, permit: 'queued', expire: 'expired' },
   queued: { ...WAITING, withhold: 'asking', type: 'typing' },
   typing: { ...ON_ITS_WAY, bounce: 'queued', cancel: 'recalled' },
   recalled: { ...ON_ITS_WAY, bounce: 'cancelled' },
@@ -41,6 +43,7 @@ export const MOVES: Readonly<Record<Phase, Moves>> = {
   dismissed: {},
   blocked: {},
   cancelled: {},
+  expired: {},
 };
 
 /** A person may still decide about it. */

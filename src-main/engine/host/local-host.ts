@@ -25,6 +25,7 @@ import type { Judge } from '../../policy/judge.ts';
 import { childEnvironment } from '../../shells/child-environment.ts';
 import { findShell } from '../../shells/find-shell.ts';
 import { shellOfPath } from '../../shells/index.ts';
+import type { AuditLog } from '../../store/audit/audit-log.ts';
 import { BlockText } from '../blocks/block-text.ts';
 import type { AgentDesk } from '../control/agent-desk.ts';
 import type { Control, SessionControl } from '../control/control.ts';
@@ -40,6 +41,7 @@ export interface LocalHostDeps {
   readonly clock: Clock;
   readonly files: Files;
   readonly judge: Judge;
+  readonly audit: AuditLog;
   /** Read whenever a session is opened. */
   settings(): Settings;
   readonly env: Environment;
@@ -58,8 +60,10 @@ export function createLocalHost(deps: LocalHostDeps): LocalHost {
   const control = createControl({
     clock: deps.clock,
     judge: deps.judge,
+    audit: deps.audit,
     home: deps.env.home,
     defaults: () => deps.settings().agent,
+    expiryMs: () => deps.settings().agent.approvalTtlMs,
   });
   const host = new Host(deps, control);
   return {
@@ -186,12 +190,12 @@ class Host implements SessionHost {
     if (this.#held.delete(id)) this.#closings.fire(id);
   }
 
-  setMode(id: SessionId, mode: ControlMode): void {
-    this.#find(id).control.setMode(mode);
+  setMode(id: SessionId, mode: ControlMode, clientId?: string): void {
+    this.#find(id).control.setMode(mode, clientId);
   }
 
-  setLevel(id: SessionId, level: SecurityLevel): void {
-    this.#find(id).control.setLevel(level);
+  setLevel(id: SessionId, level: SecurityLevel, clientId?: string): void {
+    this.#find(id).control.setLevel(level, clientId);
   }
 
   noteActivity(id: SessionId): void {

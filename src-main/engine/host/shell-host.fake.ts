@@ -8,6 +8,7 @@ import { silentLog } from '../../base/log.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { systemFiles } from '../../platform/files.ts';
 import { systemPty } from '../../platform/pty.ts';
+import { FakeAuditLog } from '../../store/audit/audit-log.fake.ts';
 import { createFakeFrameSink } from '../session/frame-sink.fake.ts';
 import { createLocalHost, type LocalHost } from './local-host.ts';
 
@@ -79,6 +80,7 @@ export async function openShell(
     pty: systemPty,
     clock: systemClock,
     files: systemFiles,
+    audit: new FakeAuditLog(),
     judge: () => ({ verdict: 'ask', rule: 'test', reason: 'a test', span: null, stages: [] }),
     settings: () => settings,
     env: {

@@ -67,6 +67,9 @@ const CURSOR_BYTES = 128 * 1024;
 /** zsh, fish and Nushell turn bracketed paste on a moment after the prompt; a shell that has not by then never will. */
 const PASTE_MS = 500;
 
+const NO_PASTE =
+  'This shell takes no pasted text, so several lines or tabs cannot be typed into it safely. Ask for one line without tabs.';
+
 /** One live terminal: the pty, its blocks, its replay, and the clients that watch it. */
 export class Session implements ControlSession {
   readonly id: SessionId;
@@ -153,6 +156,10 @@ export class Session implements ControlSession {
     return this.#blocks.cwd ?? this.#options.cwd;
   }
 
+  get shell(): string {
+    return this.#options.shell;
+  }
+
   get branch(): string | null {
     return this.#branch;
   }
@@ -227,7 +234,7 @@ export class Session implements ControlSession {
     this.#options.pty.write(isTyping ? bytes : this.#queries.accept(bytes));
   }
 
-  async submitAs(line: string, origin: BlockOrigin): Promise<BlockId | null> {
+  async submitAs(line: string, origin: BlockOrigin, isStillFit?: () => boolean): Promise<BlockId | null> {
     this.#assertAlive();
     // No turn of the event loop is given away when there is nothing to wait for: somebody else could type in it.
     const hasStarted = () => this.#prompt.activity !== 'starting';
@@ -238,6 +245,10 @@ export class Session implements ControlSession {
     if (this.#prompt.activity !== 'prompt' || this.#prompt.isDirty || this.#submission) {
       throw new VoxError('session.busy', whyBusy(this.id, this.#prompt, this.#integration));
     }
+    // Key by key a tab completes, and the first of several lines reads the others: what an agent asked for would not be what runs.
+    if (origin.kind === 'agent' && needsPaste(line) && !this.#modes.isOn(2004))
+      throw new VoxError('bad-request', NO_PASTE);
+    if (isStillFit && !isStillFit()) throw new VoxError('policy.blocked', 'The line is not what was judged any more.');
     const submission = new Submission(line, origin, this.#options.clock);
     this.#submission = this.#integration.value === 'none' ? null : submission;
     if (this.#submission) this.#prompt.started();
