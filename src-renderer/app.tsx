@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { startKeys } from './commands/key-dispatcher.ts';
 import { ChatPanel } from './features/chat/index.ts';
 import { AppHeader, Console } from './features/console/index.ts';
+import { Palette } from './features/palette/index.ts';
 import { SettingsDialog } from './features/settings/index.ts';
 import { useTheme } from './theme.ts';
 import './app.css';
@@ -26,6 +27,7 @@ export function App() {
         </section>
       </main>
       <SettingsDialog />
+      <Palette />
     </Tooltip.Provider>
   );
 }

@@ -21,6 +21,8 @@ export const KEY_TABLE = [
   { command: 'focus.toggle', title: 'Switch between chat and console', keys: ['Mod+J'], when: 'anywhere' },
   { command: 'control.cycle', title: 'Cycle control mode', keys: ['Mod+Shift+M'], when: 'anywhere' },
   { command: 'control.take-over', title: 'Take over', keys: ['Escape', 'Mod+.'], when: 'anywhere' },
+  { command: 'palette.open', title: 'Command palette', keys: ['Mod+Shift+P'], when: 'anywhere' },
+  { command: 'terminal.find', title: 'Find in terminal', keys: ['Mod+F'], when: 'anywhere' },
   { command: 'session.new', title: 'New session', keys: ['Mod+Shift+T'], when: 'anywhere' },
   { command: 'session.close', title: 'Close session', keys: ['Mod+Shift+W'], when: 'anywhere' },
   {

@@ -9,6 +9,8 @@ const PLACES: Record<Noun<CommandId>, Place> = {
   session: 'File',
   settings: 'File',
   focus: 'View',
+  palette: 'View',
+  terminal: 'View',
   block: 'Block',
   chat: 'Block',
   control: 'Control',

@@ -14,12 +14,16 @@ import type { Command, CommandContext } from './command.ts';
 import { controlCycle } from './control-cycle.ts';
 import { controlTakeOver } from './control-take-over.ts';
 import { focusToggle } from './focus-toggle.ts';
+import { paletteOpen } from './palette-open.ts';
 import { sessionClose } from './session-close.ts';
 import { sessionContinue } from './session-continue.ts';
 import { sessionNew } from './session-new.ts';
 import { sessionNext } from './session-next.ts';
 import { sessionPrevious } from './session-previous.ts';
 import { settingsOpen } from './settings-open.ts';
+import { terminalFind } from './terminal-find.ts';
+
+export type { CommandContext } from './command.ts';
 
 /** The list of commands; one file each. */
 export const COMMANDS: readonly Command[] = [
@@ -34,6 +38,8 @@ export const COMMANDS: readonly Command[] = [
   focusToggle,
   controlCycle,
   controlTakeOver,
+  paletteOpen,
+  terminalFind,
   sessionNew,
   sessionClose,
   sessionContinue,
@@ -47,16 +53,21 @@ export function keysOf(id: CommandId): readonly string[] {
   return KEY_TABLE.find(({ command }) => command === id)?.keys ?? [];
 }
 
-/** Runs a command on what is in view now. @returns False when it does nothing here. */
-export function runCommand(id: CommandId): boolean {
+/** Would it do anything here? */
+export function isCommandEnabled(id: CommandId, context: CommandContext): boolean {
   const command = COMMANDS.find((candidate) => candidate.id === id);
-  const context = currentContext();
-  if (!command || command.isEnabled?.(context) === false) return false;
-  void command.run(context);
+  return command !== undefined && command.isEnabled?.(context) !== false;
+}
+
+/** Runs a command, on what is in view now unless told otherwise. @returns False when it does nothing here. */
+export function runCommand(id: CommandId, context: CommandContext = currentContext()): boolean {
+  if (!isCommandEnabled(id, context)) return false;
+  void COMMANDS.find((candidate) => candidate.id === id)?.run(context);
   return true;
 }
 
-function currentContext(): CommandContext {
+/** What a command would act on now. */
+export function currentContext(): CommandContext {
   const { region, focusedBlockId, selectedChip, isFullScreen } = focusStore.getState();
   const session = activeSession();
   const focused = blockOf(focusedBlockId);

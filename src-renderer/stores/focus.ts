@@ -9,6 +9,8 @@
  *   editorRequests.emit(text)                chat -> console editor: put this text in and take the keyboard; run nothing
  *   blockRequests.emit(blockId)              chat -> console: show this block and focus it (`Go to block`)
  *   settingsRequests.emit()                  anybody -> settings dialog: open
+ *   paletteRequests.emit()                   anybody -> command palette: open
+ *   findRequests.emit()                      anybody -> terminal in view: open the find bar
  *
  * Each `x.listen(listener)` returns a function that stops listening; what was emitted before anybody listened is kept.
  */
@@ -47,6 +49,8 @@ export const focusRequests = createSignal<'composer' | 'console'>();
 export const editorRequests = createSignal<string>();
 export const blockRequests = createSignal<BlockId>();
 export const settingsRequests = createSignal<void>();
+export const paletteRequests = createSignal<void>();
+export const findRequests = createSignal<void>();
 /** Commands -> console: move the block focus (-1 is up), type raw keys into the active terminal. */
 export const blockStepRequests = createSignal<1 | -1>();
 export const keyRequests = createSignal<string>();

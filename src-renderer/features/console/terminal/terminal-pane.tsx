@@ -10,6 +10,7 @@ import {
 } from '../../../stores/focus.ts';
 import { BlockChrome } from '../chrome/block-chrome.tsx';
 import { blockStep, ChromeLayoutStore, scrollToBlock } from '../chrome/chrome-layout.ts';
+import { TerminalFind } from '../find/terminal-find.tsx';
 import { fontsLoaded, fontsReady } from './fonts-ready.ts';
 import { TerminalView } from './terminal-view.ts';
 import './terminal-pane.css';
@@ -54,6 +55,7 @@ export function TerminalPane({ sessionId, isActive, mode, actionDock }: Terminal
   return (
     <div className="terminal-pane" hidden={!isActive} data-testid={isActive ? 'terminal' : undefined}>
       <div className="terminal-host" data-region="terminal" ref={element} />
+      {shown && isActive ? <TerminalFind view={shown.view} /> : null}
       {shown && isActive ? (
         <BlockChrome
           view={shown.view}

@@ -9,6 +9,7 @@ import { focusBlock, focusStore } from '../../../stores/focus.ts';
 import { noteOutput } from '../../../stores/output-clock.ts';
 import { updateSession } from '../../../stores/sessions.ts';
 import { settingsStore } from '../../../stores/settings.ts';
+import { TerminalSearch } from '../find/terminal-search.ts';
 import { isPersonsEvent } from './person-event.ts';
 import { RendererSwitch } from './renderer-switch.ts';
 import { type RowRange, selectionChip } from './selection-chip.ts';
@@ -34,6 +35,7 @@ export class TerminalView {
   readonly #layoutListeners = new Set<() => void>();
   readonly #offs: (() => void)[] = [];
   readonly #encoder = new TextEncoder();
+  #search: TerminalSearch | null = null;
   #isVisible = false;
   #isFitQueued = false;
   #pendingResizes = 0;
@@ -59,6 +61,12 @@ export class TerminalView {
   /** Rows of the normal buffer that are in view, as the chrome needs them. */
   get isFullScreen(): boolean {
     return this.term.buffer.active.type === 'alternate';
+  }
+
+  /** Finds text in the scrollback. */
+  get search(): TerminalSearch {
+    this.#search ??= new TerminalSearch(this.term);
+    return this.#search;
   }
 
   show(isVisible: boolean): void {
