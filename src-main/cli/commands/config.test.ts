@@ -20,6 +20,8 @@ async function vox(line: string) {
     print: (text) => out.push(text),
     note: (text) => err.push(text),
     readInput: async () => new Uint8Array(),
+    async *inputChunks() {},
+    write: async () => {},
   });
   return { code, text: [...out, ...err].join('\n') };
 }
