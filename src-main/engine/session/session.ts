@@ -246,7 +246,7 @@ export class Session implements ControlSession {
       throw new VoxError('session.busy', whyBusy(this.id, this.#prompt, this.#integration));
     }
     // Key by key a tab completes, and the first of several lines reads the others: what an agent asked for would not be what runs.
-    if (origin.kind === 'agent' && needsPaste(line) && !this.#modes.isOn(2004))
+    if (origin.kind === 'agent' && needsPaste(line) && !this.#stream.modes.isOn(2004))
       throw new VoxError('bad-request', NO_PASTE);
     if (isStillFit && !isStillFit()) throw new VoxError('policy.blocked', 'The line is not what was judged any more.');
     const submission = new Submission(line, origin, this.#options.clock);
