@@ -31,6 +31,12 @@ export function caseShell(row: TerminalCase): { readonly line: string; readonly 
   return { line, remark: remark.join(' # ') };
 }
 
+/** The lines that a remark says to type next: `then: true; then: echo $n`. */
+export function thenTyped(remark: string): readonly string[] {
+  const [, ...lines] = remark.split(/(?:^|[;:] |, )then:? /);
+  return lines.map((line) => line.trim());
+}
+
 const KEY_BYTES: Readonly<Record<string, string>> = {
   Enter: '\r',
   Left: '\x1b[D',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caseKeys, caseReads, caseShell } from './case-repro.fake.ts';
+import { caseKeys, caseReads, caseShell, thenTyped } from './case-repro.fake.ts';
 import { terminalCase } from './case-rows.fake.ts';
 
 const text = (id: string) => caseReads(terminalCase(id)).map((read) => read.toString('latin1'));
@@ -19,6 +19,15 @@ describe('decoding what a row does', () => {
 
   it('parts the line of a shell case from its remark', () => {
     expect(caseShell(terminalCase('t-055'))).toEqual({ line: 'bash --norc', remark: 'then: echo in; then: exit 3' });
+  });
+
+  it('finds the lines that follow', () => {
+    const typed = ['t-055', 't-185', 't-045'].map((id) => thenTyped(caseShell(terminalCase(id)).remark));
+    expect(typed).toEqual([
+      ['echo in', 'exit 3'],
+      ['true', 'echo $n; trap -p DEBUG'],
+      ['printf abc', 'echo d'],
+    ]);
   });
 
   it('turns keys into bytes', () => {

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 
 /** The processes of one terminal, found by their kernel session; a program that left it (`setsid`) is no longer ours. */
@@ -19,6 +20,17 @@ export function sessionProcesses(leaderPid: number): SessionProcesses {
       return (await listGroups(leaderPid)).length > 0;
     },
   };
+}
+
+/** The command line of a process, its arguments parted by NUL; null when there is none to be read. */
+export function programLineOf(pid: number): string | null {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8') || null;
+    const line = execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8', timeout: 1000 });
+    return line.trim().replaceAll(' ', '\0') || null;
+  } catch {
+    return null; // It has ended, or this system has no `ps`.
+  }
 }
 
 function signalGroup(group: number, signal: NodeJS.Signals): void {

@@ -9,6 +9,8 @@ export interface FakePty extends Pty {
   takeWritten(): string;
   print(text: string | Uint8Array): void;
   exit(exit: PtyExit): void;
+  /** The program replaces itself. */
+  exec(line: string): void;
 }
 
 export interface FakePtySpawner extends PtySpawner {
@@ -33,6 +35,7 @@ function createFakePty(options: PtyOptions, pid: number): FakePty {
   const sizes: Size[] = [];
   let written: Uint8Array[] = [];
   let hasExited = false;
+  let line = options.file;
   const exit = (value: PtyExit) => {
     if (hasExited) return;
     hasExited = true;
@@ -49,6 +52,10 @@ function createFakePty(options: PtyOptions, pid: number): FakePty {
     kill: async () => exit({ exitCode: null, signal: 1 }),
     print: (text) => data.fire(Buffer.from(text as string)),
     exit,
+    programLine: () => line,
+    exec(next) {
+      line = next;
+    },
     takeWritten() {
       const text = Buffer.concat(written).toString();
       written = [];

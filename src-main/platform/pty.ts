@@ -5,7 +5,7 @@ import type { Size } from '../../contracts/model/index.ts';
 import { Emitter, type Event } from '../base/emitter.ts';
 import { VoxError } from '../base/vox-error.ts';
 import { systemFiles } from './files.ts';
-import { type SessionProcesses, sessionProcesses } from './processes.ts';
+import { programLineOf, type SessionProcesses, sessionProcesses } from './processes.ts';
 
 export interface PtyOptions {
   /** Absolute path of the program. */
@@ -29,6 +29,8 @@ export interface Pty {
   readonly onData: Event<Buffer<ArrayBuffer>>;
   /** Fires once, after the last `onData`. */
   readonly onExit: Event<PtyExit>;
+  /** What the started process runs now, its arguments parted by NUL; another text once it has replaced itself. Null: unknown. */
+  programLine(): string | null;
   write(bytes: Uint8Array): void;
   resize(size: Size): void;
   /** Ends everything in the terminal: HUP, then TERM, then KILL. Settles once it is gone. */
@@ -111,6 +113,10 @@ class NodePty implements Pty {
       this.#exit.fire({ exitCode: signal ? null : exitCode, signal: signal || null });
     });
     drainBeforeDestroy(inner, (chunk) => this.#data.fire(chunk));
+  }
+
+  programLine(): string | null {
+    return this.#hasExited ? null : programLineOf(this.pid);
   }
 
   write(bytes: Uint8Array): void {

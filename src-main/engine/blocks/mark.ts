@@ -17,6 +17,7 @@ export interface MarkPolicyOptions {
  */
 export class MarkPolicy {
   readonly #options: MarkPolicyOptions;
+  #nonce: string | null;
   #isStrict: boolean;
   #hasHints = false;
   #hasTrusted = false;
@@ -27,6 +28,7 @@ export class MarkPolicy {
 
   constructor(options: MarkPolicyOptions) {
     this.#options = options;
+    this.#nonce = options.nonce;
     this.#isStrict = options.isOurs;
   }
 
@@ -45,6 +47,14 @@ export class MarkPolicy {
     if (!this.#hasTrusted) this.#isStrict = false;
   }
 
+  /** The shell that had the nonce is gone, and another one has the terminal. */
+  release(): void {
+    this.#nonce = null;
+    this.#isStrict = false;
+    this.#hasTrusted = false;
+    this.#hasHints = false;
+  }
+
   /** Marks that were not believed. */
   get rejected(): number {
     return this.#rejected;
@@ -61,7 +71,7 @@ export class MarkPolicy {
   #readMark({ number, payload, isNested }: OscSequence): Mark | null {
     const text = payload.toString('utf8');
     const fields = text.split(';');
-    const { nonce, hostname } = this.#options;
+    const nonce = this.#nonce;
     if (number === 633 && nonce !== null && fields.length > 1 && fields.at(-1) === nonce) {
       return this.#readWithNonce(fields.slice(0, -1));
     }
@@ -69,7 +79,7 @@ export class MarkPolicy {
     if (number === 633) return this.#hint(readOsc633(fields, false), 633);
     // Where marks come with the nonce, words that never have one prove nothing.
     if (this.#hasTrusted) return null;
-    if (number === 7) return this.#hint(readOsc7(text, hostname), 7);
+    if (number === 7) return this.#hint(readOsc7(text, this.#options.hostname), 7);
     return this.#nesting.isOfAnother(fields) ? null : this.#hint(readOsc133(fields), 133);
   }
 
@@ -88,7 +98,7 @@ export class MarkPolicy {
   #hint(mark: Mark | null, dialect: 7 | 133 | 633): Mark | null {
     if (mark === null) return null;
     // Folders of a session with a nonce are believed only with it.
-    if (mark.kind === 'cwd' && this.#options.nonce !== null) return null;
+    if (mark.kind === 'cwd' && this.#nonce !== null) return null;
     if (dialect === 133 && this.#isSecondDialect(mark)) return null;
     if (dialect === 633) this.#promptsWithout633 = 0;
     if (dialect === 133) this.#nesting.took(mark);

@@ -33,6 +33,7 @@ import { createControl } from '../control/create-control.ts';
 import { readGitFacts } from '../session/git-facts.ts';
 import { Session } from '../session/session.ts';
 import { isTerminalReply } from '../session/terminal-replies.ts';
+import { PasteTurn } from './paste-turn.ts';
 import type { OpenSpec, OutputQuery, SessionHost } from './session-host.ts';
 import { SizeOwner } from './size-owner.ts';
 
@@ -80,6 +81,7 @@ interface Held {
   readonly session: Session;
   readonly control: SessionControl;
   readonly sizes: SizeOwner;
+  readonly pastes: PasteTurn;
 }
 
 class Host implements SessionHost {
@@ -161,14 +163,16 @@ class Host implements SessionHost {
   }
 
   input(id: SessionId, bytes: Uint8Array, clientId: string): void {
-    const { session, control, sizes } = this.#find(id);
+    const { session, control, sizes, pastes } = this.#find(id);
     const isTyping = !isTerminalReply(bytes);
     if (isTyping) {
       control.noteActivity();
       const size = sizes.typed(clientId);
       if (size) session.resize(size);
     }
-    session.input(bytes, isTyping);
+    session.assertAlive();
+    // What waits behind the paste of another client is dropped when the shell ends meanwhile.
+    pastes.take(clientId, bytes, () => session.isAlive && session.input(bytes, isTyping));
   }
 
   async submit(id: SessionId, line: string): Promise<BlockId | null> {
@@ -184,9 +188,10 @@ class Host implements SessionHost {
   }
 
   async close(id: SessionId): Promise<void> {
-    const { session, control } = this.#find(id);
+    const { session, control, pastes } = this.#find(id);
     await session.close();
     control.dispose();
+    pastes.dispose();
     if (this.#held.delete(id)) this.#closings.fire(id);
   }
 
@@ -237,7 +242,7 @@ class Host implements SessionHost {
 
   #hold(session: Session): void {
     const control = this.#control.addSession(session);
-    this.#held.set(session.id, { session, control, sizes: new SizeOwner() });
+    this.#held.set(session.id, { session, control, sizes: new SizeOwner(), pastes: new PasteTurn(this.#deps.clock) });
     session.onDidChange(() => this.#changes.fire(session.info));
     session.onDidCloseBlock((block) => this.#closedBlocks.fire(block));
     control.onDidChange(() => session.noteControlChanged());

@@ -107,12 +107,6 @@ const HOMES: readonly HomeRow[] = [
     ['set -x → 0: ', 'echo a → 0: + echo a\na', 'set +x → 0: + set +x', 'echo b → 0: b'],
   ],
   [
-    't-194: a prompt hook that fails before the others',
-    { '.zshrc': 'bad() { print ${nope:?boom} }\nprecmd_functions=(bad $precmd_functions)' },
-    ['true', '(exit 4)'],
-    ['true → 0: ', '(exit 4) → 4: '],
-  ],
-  [
     'a precmd function that fails',
     { '.zshrc': 'precmd() { print ${nope:?boom} }' },
     ['true', '(exit 4)'],

@@ -8,11 +8,18 @@ export interface IntegrationStateOptions {
   marks(): Integration;
   /** A program waits for a line right now, outside of the alternate screen. */
   isEditingLine(): boolean;
+  /** What the process runs that the session was opened with. */
+  programLine(): string | null;
+  /** The session's own shell has made way for another one (`exec zsh`). */
+  onReplaced(): void;
   onDidChange(): void;
 }
 
 /** A shell prints its own mark within this time of a line editor's start, or somebody else's line editor was started. */
 const OWN_MARK_MS = 500;
+
+/** A command line that starts a shell, with or without arguments. */
+const SHELL_LINE = /^-?(?:[^\0]*\/)?-?(?:sh|ash|dash|bash|ksh\d*|mksh|zsh|fish|csh|tcsh|nu|pwsh|xonsh|elvish)(?:\0|$)/;
 
 /**
  * How much the session's shell tells. What it told so far does not hold while another shell has the terminal: a nested
@@ -24,6 +31,8 @@ export class IntegrationState implements Disposable {
   /** Foreign prompt marks came since our last mark. */
   #hasForeign = false;
   #check: Disposable | null = null;
+  /** As it was at the shell's first mark. */
+  #programLine: string | null = null;
 
   constructor(options: IntegrationStateOptions) {
     this.#options = options;
@@ -38,6 +47,11 @@ export class IntegrationState implements Disposable {
     return this.#lost !== null;
   }
 
+  /** The session's own shell is at its first prompt. */
+  started(): void {
+    this.#programLine = this.#options.programLine();
+  }
+
   /** A mark of the session's own shell came. */
   marked(): void {
     this.dispose();
@@ -47,7 +61,7 @@ export class IntegrationState implements Disposable {
     this.#options.onDidChange();
   }
 
-  /** Inside a running command a line editor began, or a prompt mark came that is not our shell's. */
+  /** Inside a running command a line editor began or may begin, or a prompt mark came that is not our shell's. */
   prompted({ isForeignMark }: { isForeignMark: boolean }): void {
     this.#hasForeign ||= isForeignMark;
     this.#check ??= this.#options.clock.setTimer(OWN_MARK_MS, () => {
@@ -61,7 +75,23 @@ export class IntegrationState implements Disposable {
     this.#check = null;
   }
 
+  #isReplaced(): boolean {
+    const now = this.#options.programLine();
+    return this.#programLine !== null && now !== null && now !== this.#programLine && SHELL_LINE.test(now);
+  }
+
+  #followReplaced(): void {
+    this.#programLine = this.#options.programLine();
+    this.#lost = null;
+    this.#hasForeign = false;
+    this.#options.onReplaced();
+  }
+
   #judge(): void {
+    if (this.#isReplaced()) {
+      this.#followReplaced();
+      return;
+    }
     const next = this.#hasForeign ? 'hints' : this.#options.isEditingLine() ? 'none' : this.#lost;
     if (next === this.#lost) return;
     this.#lost = next;

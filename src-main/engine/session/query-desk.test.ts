@@ -48,6 +48,17 @@ describe('with clients attached', () => {
     expect([shell.pty.takeWritten(), shell.clock.pendingTimers]).toEqual(['\x1b[3;1R\x1b[?1;2c', 0]);
   });
 
+  it('gives no answer to a program that has ended', () => {
+    const shell = createFakeShell();
+    shell.prompt();
+    shell.start('tmux');
+    shell.print('\x1b[>q\x1b[c');
+    shell.prompt(0);
+    reply(shell, '\x1b[?1;2c');
+    shell.clock.advance(1000);
+    expect([shell.pty.takeWritten(), shell.clock.pendingTimers]).toEqual(['', 0]);
+  });
+
   it('answers by itself when no client does', () => {
     const shell = createFakeShell();
     shell.pty.print('ab\x1b[6n');

@@ -40,6 +40,12 @@ export class QueryDesk implements Disposable {
     return Buffer.from(taken.join(''), 'latin1');
   }
 
+  /** The program that asked has ended: an answer would stand at the shell's prompt as if it had been typed. */
+  forget(): void {
+    this.#open = [];
+    this.dispose();
+  }
+
   dispose(): void {
     this.#timer?.dispose();
     this.#timer = null;

@@ -94,6 +94,44 @@ describe('another shell in the terminal', () => {
     expect([shell.session.info.integration, shell.clock.pendingTimers]).toEqual(['full', 0]);
   });
 
+  it.each([
+    ['a line editor that begins', '\x1b[?2004h% '],
+    ['nothing to go by but the command', '% '],
+  ])(
+    "that has replaced the session's own ends the block, and is without integration (t-190): %s",
+    async (_, output) => {
+      const shell = createFakeShell();
+      shell.prompt();
+      shell.start('exec zsh');
+      shell.pty.exec('zsh');
+      shell.print(output);
+      shell.clock.advance(1000);
+      const { integration, activity } = shell.session.info;
+      expect([integration, activity, shell.session.blocks()]).toMatchObject([
+        'none',
+        'prompt',
+        [{ status: 'unknown' }],
+      ]);
+      expect(await shell.session.submitAs('ls', asAgent)).toBe(null);
+      // Marks of the other shell are hints, folders too; our own nonce proves nothing any more.
+      shell.pty.print('\x1b]133;A\x07% \x1b]133;B\x07ls\r\n\x1b]133;C\x07f\r\n\x1b]133;D;1\x07\x1b]7;file:///srv\x07');
+      expect([shell.session.info.integration, shell.session.cwd, shell.session.blocks().at(-1)]).toMatchObject([
+        'hints',
+        '/srv',
+        { command: 'ls', exitCode: 1, trusted: false },
+      ]);
+    },
+  );
+
+  it('is none when another program has replaced it', () => {
+    const shell = createFakeShell();
+    shell.prompt();
+    shell.start('exec vim');
+    shell.pty.exec('vim\0notes');
+    shell.clock.advance(1000);
+    expect([shell.session.info.integration, shell.session.activity]).toEqual(['full', 'running']);
+  });
+
   it('says why nothing can be submitted', async () => {
     const { shell } = start('sudo su', '\x1b[?2004h# ');
     await expect(shell.session.submitAs('ls', asAgent)).rejects.toMatchObject({

@@ -61,6 +61,9 @@ export interface SessionOptions {
 /** How long a line submitted to a starting shell waits for its first prompt. */
 const FIRST_PROMPT_MS = 15_000;
 
+/** By then the first prompt shows whether text that was typed before it stands there. */
+const TYPED_AHEAD_MS = 2000;
+
 /** A cursor's place is read off a screen that has seen so many of the last bytes. */
 const CURSOR_BYTES = 128 * 1024;
 
@@ -136,6 +139,8 @@ export class Session implements ControlSession {
       clock,
       marks: () => this.#marksSoFar(),
       isEditingLine: () => this.#stream.modes.isOn(2004) && !this.#stream.modes.isAlternateScreen,
+      programLine: () => options.pty.programLine(),
+      onReplaced: () => this.#followReplaced(),
       onDidChange: () => this.#changed(),
     });
     this.#silentStart = new SilentStart({ clock, hasScript: hasIntegration, onSilence: () => this.#noteSilentShell() });
@@ -229,19 +234,23 @@ export class Session implements ControlSession {
 
   /** Writes a client's keys. @param isTyping False for what its terminal answered by itself. */
   input(bytes: Uint8Array, isTyping: boolean): void {
-    this.#assertAlive();
+    this.assertAlive();
     if (isTyping) this.#prompt.typed(bytes);
     this.#options.pty.write(isTyping ? bytes : this.#queries.accept(bytes));
   }
 
   async submitAs(line: string, origin: BlockOrigin, isStillFit?: () => boolean): Promise<BlockId | null> {
-    this.#assertAlive();
+    this.assertAlive();
     // No turn of the event loop is given away when there is nothing to wait for: somebody else could type in it.
     const hasStarted = () => this.#prompt.activity !== 'starting';
-    if (!hasStarted()) await this.#when(hasStarted, FIRST_PROMPT_MS);
+    if (!hasStarted()) {
+      await this.#when(hasStarted, FIRST_PROMPT_MS);
+      // What was typed before may have answered a question of a start file; the prompt shows it a moment later.
+      if (this.#prompt.isDirty) await this.#when(() => !this.#prompt.isDirty, TYPED_AHEAD_MS);
+    }
     if (needsPaste(line) && !this.#stream.modes.isOn(2004))
       await this.#when(() => this.#stream.modes.isOn(2004), PASTE_MS);
-    this.#assertAlive();
+    this.assertAlive();
     if (this.#prompt.activity !== 'prompt' || this.#prompt.isDirty || this.#submission) {
       throw new VoxError('session.busy', whyBusy(this.id, this.#prompt, this.#integration));
     }
@@ -258,7 +267,7 @@ export class Session implements ControlSession {
   }
 
   resize(size: Size): void {
-    this.#assertAlive();
+    this.assertAlive();
     if (size.cols === this.#size.cols && size.rows === this.#size.rows) return;
     this.#size = size;
     this.#stream.resize(size);
@@ -279,7 +288,12 @@ export class Session implements ControlSession {
     this.#stream.dispose();
   }
 
-  #assertAlive(): void {
+  get isAlive(): boolean {
+    return this.#exit === null;
+  }
+
+  /** @throws {VoxError} `session.closed`. */
+  assertAlive(): void {
     if (this.#exit) {
       throw new VoxError('session.closed', `The shell of ${this.id} has ended. Open a new session.`);
     }
@@ -342,6 +356,7 @@ export class Session implements ControlSession {
     this.#stream.takeUntil(sequence.end);
     const endsCommand = mark.kind === 'command-end' || mark.kind === 'prompt-start';
     const added = endsCommand && this.#blocks.open ? this.#stream.resetLeftOvers() : 0;
+    if (endsCommand && this.#blocks.open) this.#queries.forget();
     // What was printed before a prompt (a greeting, a hook's notice) is no part of the next block's head.
     if (mark.kind === 'prompt-start') this.#stream.flush();
     this.#emit(this.#blocks.mark(mark, sequence.end + added));
@@ -351,9 +366,22 @@ export class Session implements ControlSession {
   #follow(mark: Mark): void {
     if (mark.kind === 'prompt-start') this.#startPrompt(mark.promptId);
     else if (mark.kind === 'prompt-end') this.#prompt.prompted(false);
-    else if (mark.kind === 'command-start') this.#prompt.started();
+    else if (mark.kind === 'command-start') this.#startCommand();
     else if (mark.kind === 'cwd') this.#changed();
     else if (mark.kind === 'property') this.#followProperty(mark.name, mark.value);
+  }
+
+  #startCommand(): void {
+    this.#prompt.started();
+    if (/\bexec\b/.test(this.#blocks.open?.command ?? '')) this.#integration.prompted({ isForeignMark: false });
+  }
+
+  /** `exec zsh`: from now on another shell is the session's own, and marks are hints at most. How `exec` went is unknown. */
+  #followReplaced(): void {
+    this.#policy.release();
+    this.#emit(this.#blocks.end(null, this.#stream.end));
+    this.#prompt.prompted(true);
+    this.#changed();
   }
 
   #followProperty(name: string, value: string): void {
@@ -373,6 +401,7 @@ export class Session implements ControlSession {
     if (!isNew) return;
     this.#silentStart.dispose();
     if (this.#policy.hasTrusted && !this.#hasStarted) this.#options.cleanUp();
+    if (this.#policy.hasTrusted && !this.#hasStarted) this.#integration.started();
     this.#hasStarted ||= this.#policy.hasTrusted;
     if (this.#submission?.prompted()) this.#submission = null;
     this.#prompt.prompted(true);

@@ -1,0 +1,354 @@
+/** The cases of shell-startup: each in a real shell with start files of its own. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { caseKeys, caseShell, thenTyped } from '../../../contracts/terminal/case-repro.fake.ts';
+import { terminalCase } from '../../../contracts/terminal/case-rows.fake.ts';
+import { openShell, programPath, type ShellHost, type ShellHostOptions } from './shell-host.fake.ts';
+import { BASH_PREEXEC } from './start-files.fake.ts';
+
+let shell: ShellHost;
+afterEach(() => shell.dispose());
+
+const row = (id: string) => caseShell(terminalCase(id));
+const then = (id: string) => thenTyped(row(id).remark);
+
+async function open(program: string, home: Record<string, string> = {}, options: ShellHostOptions = {}) {
+  shell = await openShell(program, program === 'zsh' ? { '.zshrc': '', ...home } : home, options);
+}
+
+async function runAll(lines: readonly string[]): Promise<string[]> {
+  const seen: string[] = [];
+  for (const line of lines) seen.push(...(await shell.run(line)));
+  return seen;
+}
+
+interface StartCase {
+  readonly id: string;
+  readonly program: string;
+  readonly home: Record<string, string>;
+  readonly lines: readonly string[];
+  readonly blocks: readonly unknown[];
+}
+
+const COMMENTED = row('t-182').remark.split('in a second run: ')[1] ?? '';
+const DYNAMIC = row('t-196').line;
+const HISTORY = row('t-188').line;
+
+/** What is typed, and the blocks that come of it. */
+const CASES: readonly StartCase[] = [
+  {
+    id: 't-181',
+    program: 'bash',
+    home: { '.bashrc': row('t-181').line },
+    lines: [...then('t-181'), 'echo ${#PROMPT_COMMAND[@]} ${PROMPT_COMMAND[@]: -3}'],
+    blocks: ['true → 0: ', 'echo ${#PROMPT_COMMAND[@]} ${PROMPT_COMMAND[@]: -3} → 0: 4 printf A printf B false'],
+  },
+  {
+    id: 't-182',
+    program: 'bash',
+    home: { '.bashrc': row('t-182').line },
+    lines: ['true', 'false'],
+    blocks: ['true → 0: ', 'false → 1: '],
+  },
+  {
+    id: 't-182',
+    program: 'bash',
+    home: { '.bashrc': COMMENTED },
+    lines: ['true', 'false'],
+    blocks: ['true → 0: ', 'false → 1: '],
+  },
+  ...['', 'builtin unset -f __bp_delay\n'].map(
+    (first): StartCase => ({
+      id: 't-187',
+      program: 'bash',
+      home: { 'bash-preexec.sh': BASH_PREEXEC, '.bashrc': `cd\n${first}${row('t-187').line}` },
+      lines: [...then('t-187'), 'false'],
+      blocks: ['echo hi → 0: PE:echo hi\nhi', 'false → 1: PE:false'],
+    }),
+  ),
+  {
+    id: 't-187',
+    program: 'bash',
+    home: { 'bash-preexec.sh': BASH_PREEXEC },
+    lines: [row('t-187').line, '', ...then('t-187'), 'false'],
+    blocks: [expect.stringContaining('bash-preexec'), 'echo hi → 0: PE:echo hi\nhi', 'false → 1: PE:false'],
+  },
+  {
+    id: 't-188',
+    program: 'bash',
+    home: { '.bashrc': HISTORY },
+    lines: ['ll', 'll', ' echo secret', 'll | wc -l', 'echo $HISTCONTROL'],
+    blocks: [
+      expect.stringMatching(/^ll → 0: /),
+      expect.stringMatching(/^ll → 0: /),
+      ' echo secret → 0: secret',
+      expect.stringMatching(/^ll \| wc -l → 0: \d+$/),
+      'echo $HISTCONTROL → 0: ignoreboth:erasedups',
+    ],
+  },
+  {
+    id: 't-194',
+    program: 'zsh',
+    home: { '.zshrc': row('t-194').line },
+    lines: [...then('t-194')],
+    blocks: ['true → 0: ', '(exit 4) → 4: '],
+  },
+  {
+    id: 't-196',
+    program: 'bash',
+    home: { '.bashrc': DYNAMIC },
+    lines: ['true', 'a=${#PS1}', '(exit 4)', 'echo $((${#PS1} - a))'],
+    blocks: ['true → 0: ', 'a=${#PS1} → 0: ', '(exit 4) → 4: ', 'echo $((${#PS1} - a)) → 0: 0'],
+  },
+  ...['bash', 'zsh'].map(
+    (program): StartCase => ({
+      id: 't-200',
+      program,
+      home: { [`.${program}rc`]: row('t-200').line },
+      lines: [...then('t-200'), '(exit 4)', 'echo $nope'],
+      blocks: [
+        'true → 0: ',
+        '(exit 4) → 4: ',
+        expect.stringMatching(/^echo \$nope → [14]: .*nope: (unbound variable|parameter not set)/),
+      ],
+    }),
+  ),
+  {
+    id: 't-206',
+    program: 'bash',
+    home: {},
+    lines: [row('t-206').line.split('; ')[1] ?? ''],
+    blocks: [expect.stringMatching(/^bash -ic 'echo x' \| od -c → 0: (?!.*033).*0000000 +x +\\n/s)],
+  },
+  {
+    id: 't-214',
+    program: 'bash',
+    home: {},
+    // No other host can be asked here.
+    lines: row('t-214')
+      .line.split('; ')
+      .filter((part) => !/ssh|known/.test(part)),
+    blocks: [
+      'echo $TERM $COLORTERM → 0: xterm-256color truecolor',
+      'tput colors → 0: 256',
+      "env -u TERM sh -c 'echo ${TERM-unset}' → 0: unset",
+    ],
+  },
+];
+
+describe.skipIf(!programPath('zsh'))('a start', () => {
+  it.each(CASES.map((each) => [each.id, each.program, each] as const))(
+    '%s %s',
+    async (_, program, { home, lines, blocks }) => {
+      await open(program, home);
+      expect(await runAll(lines)).toEqual(blocks);
+      expect(shell.output()).not.toMatch(/syntax error|\\\[|unbound variable\r\n.*__vox/);
+    },
+  );
+
+  it('t-181: the hooks of an array print before each prompt, in their order', async () => {
+    await open('bash', { '.bashrc': row('t-181').line });
+    await shell.run('true');
+    expect(
+      shell
+        .output()
+        .replace(/\x1b\][^\x07]*\x07/g, '')
+        .match(/AB(?=\S*[$#])/g)?.length,
+    ).toBe(2);
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('t-184: an empty Enter after a failure is no command in %s', async (program) => {
+    await open(program);
+    await shell.run('true');
+    shell.type(caseKeys(terminalCase('t-184')));
+    const prompts = () => new Set(shell.output().match(/\x1b\]633;A;n=\d+/g)).size;
+    await shell.waitFor('all its prompts', () => prompts() === 5);
+    expect(await shell.run('true')).toEqual(['true → 0: ']);
+    expect(shell.blocks.map(({ command, exitCode }) => [command, exitCode])).toEqual([
+      ['true', 0],
+      ['false', 1],
+      ['true', 0],
+    ]);
+  });
+
+  it("t-185: the person's DEBUG trap runs as often as without us", async () => {
+    const bashrc = `n=0\n${row('t-185').line}`;
+    await open('bash', { '.bashrc': bashrc });
+    const [first = '', second = ''] = then('t-185');
+    // What our own files run before the first prompt is not counted.
+    const zero = 'n=0';
+    const plain = execFileSync('bash', ['-i'], {
+      input: `${zero}\n${first}\n${second}\n`,
+      env: { HOME: shell.home, PATH: process.env.PATH },
+      stdio: ['pipe', 'pipe', 'ignore'],
+    }).toString();
+    expect(await runAll([zero, first, second])).toEqual([
+      `${zero} → 0: `,
+      `${first} → 0: `,
+      `${second} → 0: ${plain.trimEnd()}`,
+    ]);
+  });
+
+  it('t-191: files that are read again double no mark', async () => {
+    await open('bash', { '.bashrc': 'PS1="> "' });
+    const [again = '', second = '', exec = ''] = row('t-191').line.split('; ');
+    await runAll([`${again}; ${second}`]);
+    const before = shell.output().length;
+    expect(await runAll(then('t-191'))).toEqual(['echo a → 0: a']);
+    const marks =
+      shell
+        .output()
+        .slice(before)
+        .match(/\x1b\]633;[ABCDE]/g) ?? [];
+    expect(marks.map((mark) => mark.at(-1)).join('')).toMatch(/^ECDAB$/);
+    // Another program than the one that was started: that it is a bash again does not bring our marks back.
+    shell.type(`${exec}\r`);
+    await shell.waitFor('the loss', () => shell.info.integration === 'none');
+  });
+
+  it('t-193: a question of a start file is answered by a person, and the line that waits runs whole', async () => {
+    const question = /`(read -k [^`]+)`/.exec(terminalCase('t-193').repro)?.[1] ?? '';
+    const line = /runs `([^`]+)`/.exec(terminalCase('t-193').repro)?.[1] ?? '';
+    await open('zsh', { 'venv/bin/activate': 'echo ACTIVE', '.zshrc': question });
+    const submitted = shell.host.submit(shell.id, line);
+    await shell.waitFor('the question', () => shell.output().includes('[Y/n]'));
+    expect([shell.info.activity, shell.blocks]).toEqual(['starting', []]);
+    shell.type('n');
+    const id = await submitted;
+    await shell.waitFor('its end', () => shell.info.activity === 'prompt');
+    const [block] = shell.blocks;
+    expect([block?.id, block && (await shell.show(block))]).toEqual([id, `${line} → 0: ACTIVE`]);
+  });
+
+  it('t-199: every file is read once and in order, and ZDOTDIR is as it was', async () => {
+    const names = ['.zshenv', '.zprofile', '.zshrc', '.zlogin'];
+    const log = (name: string) => [name, `echo ${name} >> ~/log; HISTFILE=~/.history`];
+    await open('zsh', Object.fromEntries(names.map(log)), { login: true });
+    const [first = '', second = '', exec = ''] = row('t-199').line.split('; ');
+    expect(await runAll([first, 'cat log', 'rm log', second])).toEqual([
+      `${first} → 0: ${shell.home}/.history`,
+      `cat log → 0: ${names.join('\n')}`,
+      'rm log → 0: ',
+      `${second} → 0: `,
+    ]);
+    await shell.run('rm log');
+    shell.type(`${exec}\r`);
+    const log2 = () => (existsSync(join(shell.home, 'log')) ? readFileSync(join(shell.home, 'log'), 'utf8') : '');
+    await shell.waitFor('the other shell', () => shell.info.integration === 'none');
+    expect(log2().trim().split('\n')).toEqual(names);
+  });
+
+  it('t-203: one prefix for all our names, no variable of theirs, no secret', async () => {
+    await open('bash');
+    const [secrets = '', count = '', mine = '', , shown = ''] = row('t-203').line.split('; ');
+    const lines = [secrets, 'declare -F | grep -cv " __vox_"', count, mine, 'true', shown];
+    expect(await runAll(lines)).toEqual([
+      expect.stringMatching(/→ 1: 0$/),
+      expect.stringMatching(/→ 1: 0$/),
+      expect.stringMatching(/→ 0: \d+$/),
+      `${mine} → 0: `,
+      'true → 0: ',
+      `${shown} → 0: mine`,
+    ]);
+  });
+
+  it('t-205: the programs that talk to other machines are those of the system', async () => {
+    await open('bash');
+    const names = [
+      ...new Set(
+        row('t-205')
+          .line.split('; ')
+          .map((part) => part.split(' ')[0]),
+      ),
+    ];
+    const types = await shell.run(`type -t ${names.join(' ')} | sort -u`);
+    expect(types).toEqual([expect.stringMatching(/→ 0: (file)?$/)]);
+  });
+
+  it('t-209: what the app was started with stays with the app', async () => {
+    await open('bash', {}, { variables: { ELECTRON_RUN_AS_NODE: '1', NODE_CHANNEL_FD: '3', XDG_DATA_DIRS: '/mine' } });
+    const [listed = '', node = ''] = row('t-209').line.split('; ');
+    expect(await runAll([listed, node])).toEqual([`${listed} → 0: XDG_DATA_DIRS=/mine`, `${node} → 0: undefined`]);
+  });
+
+  it('t-211: a login shell adds the folders of its profile, once', async () => {
+    const home = { '.bash_profile': 'PATH=~/bin:$PATH\n', 'bin/brew': '' };
+    await open('bash', home, { login: true, variables: { PATH: '/usr/bin:/bin' } });
+    const [path = ''] = row('t-211').line.split('; ');
+    const [shown = ''] = await runAll([path]);
+    const folders = (shown.split(' → 0: ')[1] ?? '').split(':');
+    expect(folders.filter((folder) => folder === `${shell.home}/bin`)).toHaveLength(1);
+    expect(new Set(folders).size).toBe(folders.length);
+  });
+
+  it('t-215: the profile is read once, and not again in a shell inside', async () => {
+    const count = 'export PROFILE_READ_COUNT=$((PROFILE_READ_COUNT + 1))';
+    await open('bash', { '.bash_profile': count }, { login: true });
+    const shown = row('t-215').line.split('; ')[1] ?? '';
+    expect(await runAll([shown, `bash -ic '${shown}'`])).toEqual([`${shown} → 0: 1`, `bash -ic '${shown}' → 0: 1`]);
+  });
+
+  it('t-217: a long command starts at once, and is named whole', async () => {
+    await open('bash');
+    await shell.run('true');
+    const long = `: ${'a'.repeat(5000)}`;
+    const lines = Array.from({ length: 1600 }, (_, n) => `${n} ; \\ ${'b'.repeat(54)}`);
+    const document = `cat > out <<'X'\n${lines.join('\n')}\nX`;
+    const opened = [await shell.host.submit(shell.id, long), await shell.host.submit(shell.id, document)];
+    await shell.waitFor('the prompt', () => shell.info.activity === 'prompt');
+    expect(shell.blocks.slice(1).map(({ id, command, exitCode }) => [id, command, exitCode])).toEqual([
+      [opened[0], long, 0],
+      [opened[1], document, 0],
+    ]);
+    expect(readFileSync(join(shell.home, 'out'), 'utf8')).toBe(`${lines.join('\n')}\n`);
+  });
+
+  it('t-218: an empty prompt starts no process', async () => {
+    await open('bash');
+    // Field 11 of stat: page faults of children that were waited for.
+    const read = 'read -a a < /proc/$$/stat; echo ${a[10]}';
+    const faults = async () => Number((await shell.run(read))[0]?.split(': ')[1]);
+    await faults();
+    const [first, second] = [await faults(), await faults()];
+    for (let count = 0; count < 20; count += 1) await shell.run('');
+    const third = await faults();
+    expect((third - second) / (second - first)).toBeLessThan(2);
+  });
+});
+
+describe.skipIf(!programPath('nu'))('Nushell', () => {
+  it('t-202: both start files are read, the command is what was typed', async () => {
+    const nu = programPath('nu') ?? 'nu';
+    await open(nu, {
+      '.config/nushell/env.nu': '$env.FROM = "env"',
+      '.config/nushell/config.nu': '$env.config.show_banner = false\n$env.ALSO = "config"',
+    });
+    const lines = [...then('t-202'), 'print $env.FROM $env.ALSO'];
+    expect(await runAll(lines)).toEqual([
+      expect.stringMatching(/^ls \| length → 0: \d+$/),
+      "sh -c 'exit 3' → 3: ",
+      'print $env.FROM $env.ALSO → 0: env\nconfig',
+    ]);
+  });
+});
+
+describe.skipIf(!programPath('tmux'))('tmux', () => {
+  it('t-208: is one full-screen program, whatever its panes print', async () => {
+    await open('bash', {}, { variables: { TMUX_TMPDIR: '~' } });
+    const line = row('t-208').line;
+    shell.type(`${line}\r`);
+    await shell.waitFor('its status line', () => shell.output().includes('[t]'));
+    shell.type(`printf '\\033]633;D;0\\007\\033]133;D;0\\007\\033]133;A\\007'; echo $((600+66))\r`);
+    await shell.waitFor('the pane', () => shell.output().includes('666'));
+    expect(shell.blocks.map(({ status }) => status)).toEqual(['running']);
+    // Keys that come at once are a paste to tmux, in which its prefix is text.
+    shell.type('\x02');
+    await new Promise(setImmediate);
+    shell.type('d');
+    await shell.waitFor('our prompt', () => shell.info.activity === 'prompt');
+    expect(shell.blocks).toMatchObject([{ command: line, exitCode: 0, fullScreen: true }]);
+    await shell.run('tmux kill-server');
+  });
+});
