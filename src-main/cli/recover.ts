@@ -56,12 +56,11 @@ export async function recover(
   return 2;
 }
 
-function decisionFor({ reading, others, isConfident }: Resolution, persona: Persona): Decision {
-  const first = reading ?? others[0];
+function decisionFor({ reading, problem, isConfident }: Resolution, persona: Persona): Decision {
   const hasNone = persona === 'human' ? 'show' : 'refuse';
-  if (!first || first.fault) return hasNone;
-  const { operation, stage } = first;
-  if (!reading) return persona === 'human' && others.length > 1 ? 'pick' : hasNone;
+  if (problem?.kind === 'ambiguous' && persona === 'human') return 'pick';
+  if (!reading || reading.fault) return hasNone;
+  const { operation, stage } = reading;
   return decide({ operation, stage, persona, isConfident, runsPrefixes: false });
 }
 

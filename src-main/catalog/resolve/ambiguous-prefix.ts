@@ -19,6 +19,7 @@ export function ambiguousPrefix(argv: readonly string[], world: ResolveWorld): R
 }
 
 function namesBegunBy(word: string, node: TreeNode): TreeNode[] {
+  if (word === '') return [];
   const names = [...node.children, ...node.aliases].filter(([name]) => name.startsWith(word));
   return [...new Set(names.map(([, child]) => child))];
 }

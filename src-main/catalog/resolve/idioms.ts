@@ -2,21 +2,7 @@ import { CATALOG, type Operation } from '../../../contracts/operations/index.ts'
 import { globalFlag, splitLine } from '../parse-line.ts';
 import { readValues } from '../read-values.ts';
 import type { Reading } from './types.ts';
-
-/** Tools people say before the idiom: `vox git config …`, `vox tmux attach`. */
-const TOOLS = new Set([
-  'tmux',
-  'screen',
-  'git',
-  'npm',
-  'pnpm',
-  'yarn',
-  'cargo',
-  'docker',
-  'kubectl',
-  'gh',
-  'systemctl',
-]);
+import { FOREIGN_TOOLS } from './vocabulary.ts';
 
 interface Idiom {
   readonly operation: Operation;
@@ -37,12 +23,14 @@ export function idiomReadings(argv: readonly string[]): Reading[] {
     (operation.foreign_idioms ?? []).map((row) => idiomOf(operation, row)),
   );
   const globals = argv.filter((token) => globalFlag(token)?.type === 'switch');
-  const words = argv.filter((token) => !globals.includes(token));
-  const line = TOOLS.has(words[0] ?? '') && words.length > 1 ? words.slice(1) : words;
+  const line = argv.filter((token) => !globals.includes(token));
   return idioms.flatMap((idiom) => {
-    const canonical = applyIdiom(idiom, line);
+    const { call, operation } = idiom;
+    // `tmux attach` is meant by `attach` too; `npm ls` is not meant by `ls`.
+    const bare =
+      FOREIGN_TOOLS.has(call[0] ?? '') && call.length > 1 ? applyIdiom({ ...idiom, call: call.slice(1) }, line) : null;
+    const canonical = applyIdiom(idiom, line) ?? bare;
     if (!canonical) return [];
-    const { operation } = idiom;
     const values = readValues(operation, [...splitLine(canonical).rest]);
     const fault = 'problem' in values ? values : null;
     return [{ operation, stage: 3, changes: ['idiom'], canonical, globalFlags: globals, fault } satisfies Reading];

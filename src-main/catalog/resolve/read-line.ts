@@ -1,5 +1,5 @@
 import type { Flag, Operation } from '../../../contracts/operations/index.ts';
-import { readValues, type UsageFault } from '../read-values.ts';
+import { readValues, type UsageFault, wordFault } from '../read-values.ts';
 import type { LineItems } from './line-items.ts';
 import { matchPath, type PathMatch } from './match-path.ts';
 import { type FlagReading, readFlags, type WordAt } from './read-flags.ts';
@@ -43,7 +43,10 @@ export function readingFor(
     changes,
     canonical: [...operation.cli.path, ...rest],
     globalFlags: flags.globals,
-    fault: unknownFlag(operation, flags) ?? ('problem' in values ? values : null),
+    fault:
+      unknownFlag(operation, flags) ??
+      tooManyWords(operation, extra.words, tail) ??
+      ('problem' in values ? values : null),
   };
 }
 
@@ -51,6 +54,16 @@ function unknownFlag({ cli }: Operation, { unknown }: FlagReading): UsageFault |
   const [first] = unknown;
   if (first === undefined) return null;
   return { problem: 'unknown-flag', message: `"vox ${cli.path.join(' ')}" does not take ${first}.` };
+}
+
+/** Said before anything about values: a word too many means that another operation was meant. */
+function tooManyWords(
+  operation: Operation,
+  words: readonly WordAt[],
+  tail: readonly string[] | null,
+): UsageFault | null {
+  const fault = wordFault(operation, [...words.map(({ text }) => text), ...(tail ?? [])]);
+  return fault?.problem === 'extra-word' ? fault : null;
 }
 
 interface MovedWords {

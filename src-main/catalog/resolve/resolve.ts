@@ -1,6 +1,7 @@
 import { globalFlag, parseLine, splitLine } from '../parse-line.ts';
-import type { UsageFault } from '../read-values.ts';
-import { commandTree, type TreeNode } from '../tree.ts';
+import { readValues, type UsageFault } from '../read-values.ts';
+import { childOf, commandTree, type TreeNode } from '../tree.ts';
+import { rankOperations } from '../vectors/rank-operations.ts';
 import { ambiguousPrefix } from './ambiguous-prefix.ts';
 import { idiomReadings } from './idioms.ts';
 import { itemsOf, type LineItems } from './line-items.ts';
@@ -8,21 +9,25 @@ import { readFlags } from './read-flags.ts';
 import { allReadings, readingFor } from './read-line.ts';
 import { type Likeness, likeFlags, likeReadings } from './shortlist.ts';
 import { jaroWinkler } from './similarity.ts';
-import { type Reading, type Resolution, type ResolveWorld, STAGES } from './types.ts';
+import { type Reading, type Resolution, type ResolveWorld, STAGE_OF, STAGES } from './types.ts';
+import { FOREIGN_TOOLS } from './vocabulary.ts';
 
 /** Jaro-Winkler from which one likeness stands out, and how far the next must be behind. */
 const CONFIDENT = 0.9;
 const CONFIDENT_MARGIN = 0.15;
 const MOST_OTHERS = 5;
+/** Scores from which another likeness, or a fitting description, is worth naming. */
+const LEAST_OTHER = 0.6;
+const LEAST_FIT = 0.5;
 
 /** Reads a line as well as can be done without asking anybody. Reads nothing but the catalog; under 2 ms. */
 export function resolveLine(argv: readonly string[], world: ResolveWorld): Resolution {
   const parsed = parseLine(argv);
   const line = itemsOf(argv);
   if (parsed.kind === 'run' || (parsed.kind === 'usage' && isOwnFault(parsed.fault.problem))) {
-    return found(argv, exactReading(parsed.operation, line));
+    return found(argv, exactReading(parsed.operation, line, parsed.kind === 'usage' ? parsed.fault : null));
   }
-  const readings = [...allReadings(line, world), ...idiomReadings(argv)].sort(byDistance);
+  const readings = [...allReadings(line, world), ...idiomReadings(argv), ...withoutTool(line, world)].sort(byDistance);
   const good = readings.filter(({ fault }) => !fault || isOwnFault(fault.problem));
   const [best, next] = good;
   if (best && !(next && isTie(best, next))) return found(argv, best, good.slice(1));
@@ -37,15 +42,24 @@ export function resolveLine(argv: readonly string[], world: ResolveWorld): Resol
   return flagFault(argv, readings, world) ?? prefixFault(argv, world) ?? wordFault(argv, line, readings, world);
 }
 
+/** `git config list`: another tool's name, then words that are ours in their own order. */
+function withoutTool({ items, tail }: LineItems, world: ResolveWorld): Reading[] {
+  const [first] = items;
+  if (first?.kind !== 'word' || !FOREIGN_TOOLS.has(first.text)) return [];
+  return allReadings({ items: items.slice(1), tail }, world)
+    .filter(({ changes, fault }) => !fault && !changes.some((change) => STAGE_OF[change] === 2))
+    .map((reading) => ({ ...reading, stage: 3, changes: [...reading.changes, 'idiom'] }) as const);
+}
+
 /** The call itself is understood; what is missing or wrong in it is for the command to say. */
 function isOwnFault(problem: string): boolean {
   return problem === 'missing-word' || problem === 'bad-value';
 }
 
-function exactReading(operation: Reading['operation'], line: LineItems): Reading {
+function exactReading(operation: Reading['operation'], line: LineItems, fault: UsageFault | null): Reading {
   const flags = readFlags(operation, line.items);
   const reading = readingFor(operation, flags, { changes: [], taken: operation.cli.path.length }, line.tail);
-  return { ...reading, stage: 1, changes: [] };
+  return { ...reading, stage: 1, changes: [], fault };
 }
 
 function found(attempted: readonly string[], reading: Reading, others: readonly Reading[] = []): Resolution {
@@ -120,6 +134,7 @@ function ownersOf(argv: readonly string[], flag: string, { operation }: Reading)
   return ownerOperations(flag)
     .sort((a, b) => closeness(b.cli.path) - closeness(a.cli.path))
     .map((owner) => readingFor(owner, readFlags(owner, line.items), { changes: ['typo'], taken }, line.tail))
+    .sort((a, b) => Number(a.fault !== null) - Number(b.fault !== null))
     .slice(0, MOST_OTHERS);
 }
 
@@ -155,23 +170,48 @@ function wordFault(
     readings.filter(({ stage }) => stage === 1),
     'extra-word',
   );
-  const hasBetter = best && best.reading.fault?.problem !== 'extra-word';
-  if (certain && !hasBetter) {
-    const node = splitLine(attempted).node;
+  if (certain && !best) {
+    const { node } = splitLine(attempted);
     // `term fly`: what the person wanted was one of the commands below.
     const isBelow = node.children.size > 0 && node.operation === certain.operation;
-    if (!isBelow) return found(attempted, certain);
-    return { attempted, reading: null, others: [], isConfident: false, problem: { kind: 'group', node } };
+    return isBelow ? groupFault(attempted, node) : found(attempted, certain);
   }
-  const others = alike.filter(({ score }) => score >= 0.6).map(({ reading }) => reading);
-  if (!best) return { attempted, reading: null, others: [], isConfident: false, problem: { kind: 'unknown' } };
-  return {
-    attempted,
-    reading: best.reading,
-    others: others.slice(1, MOST_OTHERS),
-    isConfident: isClear(best, next),
-    problem: null,
-  };
+  if (!best) return spacedWords(attempted, world) ?? nothingAlike(attempted, line);
+  const others = alike.filter(({ score }) => score >= LEAST_OTHER).map(({ reading }) => reading);
+  const isConfident = isClear(best, next);
+  return { attempted, reading: best.reading, others: others.slice(1, MOST_OTHERS), isConfident, problem: null };
+}
+
+/** `vox 'secrets list'`: a whole line in quotes. */
+function spacedWords(attempted: readonly string[], world: ResolveWorld): Resolution | null {
+  const [only, ...more] = attempted.filter((token) => globalFlag(token) === undefined);
+  if (only === undefined || more.length > 0 || !/\S\s+\S/.test(only)) return null;
+  const { reading } = resolveLine(only.trim().split(/\s+/), world);
+  if (!reading || reading.fault) return null;
+  const guess: Reading = { ...reading, stage: 4, changes: [...reading.changes, 'typo'] };
+  return { attempted, reading: guess, others: [], isConfident: false, problem: null };
+}
+
+/** No word is like one of ours: the group that was named, else what fits the words as a question. */
+function nothingAlike(attempted: readonly string[], line: LineItems): Resolution {
+  const words = line.items.flatMap((item) => (item.kind === 'word' ? [item.text] : []));
+  const { node } = splitLine(attempted);
+  const named = node.path.length > 0 ? node : words.map((word) => childOf(commandTree(), word)).find(Boolean);
+  if (named && named.children.size > 0) return groupFault(attempted, named);
+  const fitting = words.length < 2 ? [] : rankOperations(words.join(' ')).filter(({ score }) => score >= LEAST_FIT);
+  const others = fitting.slice(0, 3).map(({ operation }) => pathReading(operation));
+  return { attempted, reading: null, others, isConfident: false, problem: { kind: 'unknown' } };
+}
+
+/** An operation as a suggestion, without the words it takes. */
+function pathReading(operation: Reading['operation']): Reading {
+  const values = readValues(operation, []);
+  const fault = 'problem' in values ? values : null;
+  return { operation, stage: 4, changes: ['typo'], canonical: operation.cli.path, globalFlags: [], fault };
+}
+
+function groupFault(attempted: readonly string[], node: TreeNode): Resolution {
+  return { attempted, reading: null, others: [], isConfident: false, problem: { kind: 'group', node } };
 }
 
 function isClear(best: Likeness, next: Likeness | undefined): boolean {

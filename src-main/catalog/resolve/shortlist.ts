@@ -2,7 +2,7 @@ import { areOpposites, isRuledOut } from './antonyms.ts';
 import type { LineItems } from './line-items.ts';
 import { flagsOf, readFlags } from './read-flags.ts';
 import { readingFor } from './read-line.ts';
-import { editLikeness, jaroWinkler } from './similarity.ts';
+import { jaroWinkler, wordScore } from './similarity.ts';
 import type { Change, Reading } from './types.ts';
 import { allPaths, isKnownVerb, type PathOf, type PathWord } from './vocabulary.ts';
 
@@ -23,9 +23,13 @@ const ELISION_PENALTY = 0.12;
 const TAKEN_PENALTY = 0.25;
 
 export function likeReadings(line: LineItems, isFile: (word: string) => boolean): Likeness[] {
-  return allPaths()
-    .flatMap((path) => likenessOf(path, line, isFile) ?? [])
-    .sort((a, b) => b.score - a.score || a.reading.canonical.length - b.reading.canonical.length);
+  return (
+    allPaths()
+      .flatMap((path) => likenessOf(path, line, isFile) ?? [])
+      // A word too many: what was typed is something else.
+      .filter(({ reading }) => reading.fault?.problem !== 'extra-word')
+      .sort((a, b) => b.score - a.score || a.reading.canonical.length - b.reading.canonical.length)
+  );
 }
 
 function likenessOf(path: PathOf, line: LineItems, isFile: (word: string) => boolean): Likeness | null {
@@ -34,7 +38,7 @@ function likenessOf(path: PathOf, line: LineItems, isFile: (word: string) => boo
   const best = bestAlignment(path, words, isFile);
   if (!best || isRuledOut(path.operation, words.slice(0, best.taken))) return null;
   const reading = readingFor(path.operation, flags, { changes: best.changes, taken: best.taken }, line.tail);
-  const penalty = reading.fault?.problem === 'extra-word' ? 0.3 : reading.fault?.problem === 'unknown-flag' ? 0.1 : 0;
+  const penalty = reading.fault?.problem === 'unknown-flag' ? 0.1 : 0;
   return { reading: { ...reading, stage: 4 }, score: best.score - penalty, likeness: best.likeness };
 }
 
@@ -61,27 +65,30 @@ function bestAlignment(
   consider(path, 0, []);
   if (path.length === 2) consider([...path].reverse(), SWAP_PENALTY, ['swap']);
   const leaf = path.at(-1);
-  if (path.length > 1 && leaf) consider([leaf], ELISION_PENALTY, ['elision']);
+  // With the group left out too, the word itself must be right or nearly so: a synonym of it may belong anywhere.
+  const isSynonym = words[0] !== undefined && leaf?.synonyms.has(words[0]);
+  if (path.length > 1 && leaf && !isSynonym) consider([leaf], ELISION_PENALTY, ['elision']);
   return found.sort((a, b) => b.score - a.score)[0] ?? null;
 }
 
 function wordLikeness(
-  word: string | undefined,
+  typed: string | undefined,
   { parent, word: target, synonyms }: PathWord,
   isFile: (word: string) => boolean,
 ): { score: number; likeness: number } {
   const none = { score: 0, likeness: 0 };
-  if (word === undefined) return none;
+  const word = typed?.toLowerCase();
+  if (typed === undefined || word === undefined) return none;
   if (word === target) return { score: 1, likeness: 1 };
   if (synonyms.has(word)) return { score: 0.95, likeness: 0.95 };
-  if (isFile(word) || areOpposites(word, target)) return none;
+  if (isFile(typed) || areOpposites(word, target)) return none;
   const isTaken = [...parent.children.keys()].some((name) => name !== target && name === word);
   const isBegun = word.length > 1 && target.startsWith(word);
   // A verb that means something of its own is not a slip of the finger.
   if (isKnownVerb(word) && !isBegun) return none;
   const jaro = jaroWinkler(word, target);
   const likeness = isBegun ? Math.max(jaro, 0.9) : jaro;
-  const score = isBegun ? Math.max(0.9, jaro) : (jaro + editLikeness(word, target)) / 2;
+  const score = isBegun ? Math.max(0.9, jaro) : wordScore(word, target);
   return { score: score - (isTaken ? TAKEN_PENALTY : 0), likeness: likeness - (isTaken ? TAKEN_PENALTY : 0) };
 }
 
@@ -89,7 +96,7 @@ function wordLikeness(
 export function likeFlags(operation: PathOf['operation'], typed: string): string[] {
   const name = typed.replace(/^--?/, '').replace(/=.*/s, '');
   return flagsOf(operation)
-    .map((flag) => ({ name: flag.name, score: (jaroWinkler(name, flag.name) + editLikeness(name, flag.name)) / 2 }))
+    .map((flag) => ({ name: flag.name, score: wordScore(name, flag.name) }))
     .filter(({ name: flag, score }) => score >= LEAST_WORD && !areOpposites(name, flag))
     .sort((a, b) => b.score - a.score)
     .map(({ name: flag }) => `--${flag}`);

@@ -29,10 +29,20 @@ function jaroOf(a: string, b: string): number {
 }
 
 /** 1 less the edits that turn one word into the other (a swap of neighbours is one edit), by the longer word: orders a shortlist. */
-export function editLikeness(a: string, b: string): number {
+function editLikeness(a: string, b: string): number {
   const longer = Math.max(a.length, b.length);
   return longer === 0 ? 1 : 1 - editDistance(a, b) / longer;
 }
+
+/** How like two words are, 0 to 1: both measures together. One slip in a short word is still a slip. */
+export function wordScore(a: string, b: string): number {
+  const mean = (jaroWinkler(a, b) + editLikeness(a, b)) / 2;
+  const isSlip = Math.min(a.length, b.length) >= 3 && editDistance(a, b) === 1;
+  return isSlip ? Math.max(mean, ONE_SLIP) : mean;
+}
+
+/** What one slip counts for at least. */
+const ONE_SLIP = 0.76;
 
 /** Damerau's distance in its restricted form (optimal string alignment). */
 function editDistance(a: string, b: string): number {

@@ -24,11 +24,17 @@ export function allPaths(): readonly PathOf[] {
   return paths;
 }
 
+/** Names people say before another tool's idiom: `vox git config list`, `vox tmux attach`. */
+export const FOREIGN_TOOLS: ReadonlySet<string> = new Set(
+  'tmux screen zellij git npm pnpm yarn npx cargo docker podman kubectl gh systemctl journalctl vault vox'.split(' '),
+);
+
 /** Words that mean something definite in the tree or beside it: never a typo of another word. */
 export function isKnownVerb(word: string): boolean {
   knownVerbs ??= new Set([
     ...Object.entries(CATALOG.vocabulary).flatMap(([verb, others]) => [verb, ...others]),
     ...CATALOG.antonyms.flat(),
+    ...FOREIGN_TOOLS,
     ...CATALOG.operations.flatMap(({ verb_aliases = [] }) => verb_aliases),
   ]);
   return knownVerbs.has(word);
@@ -57,12 +63,25 @@ function synonymsOf(operation: Operation, index: number, node: TreeNode, parent:
   const isLeaf = index === operation.cli.path.length - 1;
   const word = node.path.at(-1) ?? '';
   const nouns = isLeaf && index > 0 ? [] : [...(node.group?.noun_aliases ?? []), ...(operation.noun_aliases ?? [])];
-  const verbs = isLeaf ? [...(operation.verb_aliases ?? []), ...(CATALOG.vocabulary[word] ?? [])] : [];
+  const verbs = isLeaf ? [...(operation.verb_aliases ?? []), ...likeVerbs(word)] : [];
   const banned = operation.must_not_match ?? [];
   // A word of the tree beside it always means itself.
+  const isOpposite = (alias: string) => CATALOG.antonyms.some((pair) => pair.includes(alias) && pair.includes(word));
   const isFree = (alias: string) =>
-    !parent.children.has(alias) && !parent.aliases.has(alias) && !banned.includes(alias);
+    alias !== word &&
+    !isOpposite(alias) &&
+    !parent.children.has(alias) &&
+    !parent.aliases.has(alias) &&
+    !banned.includes(alias);
   return new Set([...nouns, ...verbs].filter(isFree));
+}
+
+/** Every word that shares a row of the vocabulary with this one. */
+function likeVerbs(word: string): string[] {
+  return Object.entries(CATALOG.vocabulary)
+    .map(([verb, others]) => [verb, ...others])
+    .filter((row) => row.includes(word))
+    .flat();
 }
 
 /** How many places of the tree have that name; a group counts too. */

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CATALOG } from '../../contracts/operations/index.ts';
+import { parseLine } from '../catalog/index.ts';
+import { insertFlags, lineOf } from '../catalog/resolve/index.ts';
+import { systemFiles } from '../platform/files.ts';
+import type { CommandContext } from './commands/types.ts';
+import { recover, understand } from './recover.ts';
+
+const files = { ...systemFiles, exists: () => false };
+function contextWith(more: Partial<CommandContext> = {}): CommandContext & { notes: string[] } {
+  const notes: string[] = [];
+  return {
+    env: {},
+    cwd: '/',
+    files,
+    print: () => {},
+    note: (text) => notes.push(text),
+    readInput: async () => new Uint8Array(),
+    async *inputChunks() {},
+    write: async () => {},
+    notes,
+    ...more,
+  };
+}
+
+const fixture = new URL('../catalog/resolve/__fixtures__/lines.txt', import.meta.url);
+const ROWS = readFileSync(fixture, 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => line.split(' | '));
+const words = (line: string) => [...line.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => word.replaceAll("'", ''));
+
+describe('lines as people and programs type them', () => {
+  it.each(ROWS)('%s', (line = '', ...expected) => {
+    const [human, agent] = (['human', 'agent'] as const).map((persona) =>
+      understand(words(line), contextWith(), persona),
+    );
+    const { reading } = human?.resolution ?? {};
+    const isExact = reading?.stage === 1 && !reading.fault;
+    const { error_code = '', did_you_mean = [] } = human?.diagnostic ?? {};
+    const call = reading ? lineOf(reading) : did_you_mean[0];
+    const code = isExact ? '-' : error_code.slice('CLI_'.length);
+    expect([String(reading?.stage ?? '-'), human?.decision, agent?.decision, code, call?.slice(4) ?? '-']).toEqual(
+      expected,
+    );
+  });
+
+  it('never lead a verb to its opposite', () => {
+    const led = CATALOG.antonyms.flatMap(([a = '', b = '']) =>
+      CATALOG.operations
+        .flatMap(({ cli }) =>
+          [
+            [a, b],
+            [b, a],
+          ]
+            .filter(([, own]) => cli.path.at(-1) === own)
+            .map(([typed = '']) => [...cli.path.slice(0, -1), typed]),
+        )
+        .flatMap((argv) => understand(argv, contextWith(), 'human').resolution.reading ?? [])
+        .filter(
+          ({ operation, stage, fault }) => stage !== 1 && !fault && [a, b].includes(operation.cli.path.at(-1) ?? ''),
+        ),
+    );
+    // `unset` is a word of its own beside `set`: what an opposite leads to is never the verb it is opposed to.
+    expect(led.map(({ canonical, changes }) => [canonical.join(' '), changes.join()])).toEqual([]);
+  });
+});
+
+/** Calls that work, from the catalog: each operation with its examples. */
+const EXAMPLES = CATALOG.operations.flatMap(({ examples }) => examples.map((line) => words(line.replace(/^vox /, ''))));
+
+describe('any order of the words of a call that works', () => {
+  it('runs nothing but that operation, or nothing', () => {
+    const shuffled = fc
+      .constantFrom(...EXAMPLES)
+      .chain((argv) => fc.tuple(fc.constant(argv), fc.shuffledSubarray(argv, { minLength: argv.length })));
+    fc.assert(
+      fc.property(shuffled, ([argv, permuted]) => {
+        const own = parseLine(argv);
+        const { resolution, decision } = understand(permuted, contextWith(), 'human');
+        const { reading } = resolution;
+        // A permutation that is itself a call that works means what it says.
+        if (!reading || reading.stage === 1 || !['execute', 'echo'].includes(decision)) return;
+        expect(own.kind === 'run' && reading.operation.id).toBe(own.kind === 'run' && own.operation.id);
+        expect(parseLine(insertFlags(reading.canonical, reading.globalFlags)).kind).toBe('run');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('never throws and never runs something that changes anything, whatever the words', () => {
+    const word = fc.oneof(
+      fc.constantFrom(...EXAMPLES.flat(), ...Object.values(CATALOG.vocabulary).flat(), '--', '-', '--x=', '=', "'"),
+      fc.string({ maxLength: 6 }),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 6 }), (argv) => {
+        const { resolution, decision } = understand(argv, contextWith(), 'agent');
+        const { reading } = resolution;
+        if (!reading || !['execute', 'echo'].includes(decision)) return;
+        const { side_effect_class, reversible } = reading.operation;
+        const isHarmless = side_effect_class === 'read_only' || (reversible && reading.stage === '1b');
+        expect(reading.stage === 1 || isHarmless).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('recovering a line', () => {
+  const ran: string[] = [];
+  async function call(line: string, more: Partial<CommandContext> = {}) {
+    ran.length = 0;
+    const context = contextWith(more);
+    const code = await recover(words(line), context, async (argv) => {
+      ran.push(argv.join(' '));
+      return 0;
+    });
+    return { code, ran: ran.join(), notes: context.notes.join('\n') };
+  }
+  const person = (key: string) => ({ person: { pressKey: async () => key, typeHidden: async () => '' } });
+
+  it.each([
+    ['a program: reads in another order', 'list term', {}, 0, 'term list', '→ vox term list'],
+    [
+      'a program: changes in another order',
+      'start daemon',
+      {},
+      2,
+      '',
+      'error[CLI_SWAP]: there is no command "start daemon".',
+    ],
+    ['a program: a typo', 'trem lst', {}, 2, '', 'help: canonical command: vox term list'],
+    ['a person: a dim line says what ran', 'list term', person('n'), 0, 'term list', '\x1b[2m→ vox term list\x1b[22m'],
+    [
+      'a person without colours',
+      'list term',
+      { ...person('n'), env: { NO_COLOR: '1' } },
+      0,
+      'term list',
+      '→ vox term list',
+    ],
+    ['a person says yes', 'start daemon', person('y'), 0, 'daemon start', 'there is no command'],
+    ['a person presses Enter', 'start daemon', person('enter'), 0, 'daemon start', 'there is no command'],
+    ['a person says no', 'start daemon', person('n'), 2, '', 'there is no command'],
+    ['a person breaks off', 'start daemon', person('interrupt'), 130, '', 'there is no command'],
+    ['a person, for good by a synonym', 'daemon down', person('y'), 2, '', 'Did you mean: vox daemon stop'],
+    ['a person in a build', 'start daemon', { ...person('y'), env: { CI: 'true' } }, 2, '', 'error[CLI_SWAP]'],
+    ['an agent at a terminal', 'start daemon', { ...person('y'), env: { CLAUDECODE: '1' } }, 2, '', 'error[CLI_SWAP]'],
+    [
+      'an agent that claims to be a person',
+      'start daemon --persona human',
+      {},
+      2,
+      '',
+      'Did you mean: vox daemon start',
+    ],
+    ['a person who plays an agent', 'start daemon --persona agent', person('y'), 2, '', 'error[CLI_SWAP]'],
+    ['a person who wants JSON', 'start daemon --json', person('y'), 2, '', '"error_code":"CLI_SWAP"'],
+    [
+      'variables that are off',
+      'start daemon',
+      { ...person('y'), env: { CI: '0', VOX_MCP: '' } },
+      0,
+      'daemon start',
+      '',
+    ],
+  ] as [string, string, Partial<CommandContext>, number, string, string][])(
+    '%s',
+    async (_name, line, more, code, what, note) => {
+      expect(await call(line, more)).toEqual({ code, ran: what, notes: expect.stringContaining(note) });
+    },
+  );
+
+  it('gives a program one object that it can act on', async () => {
+    const { notes } = await call('--json start daemon');
+    expect(JSON.parse(notes)).toMatchObject({
+      error_code: 'CLI_SWAP',
+      attempted: ['vox', '--json', 'start', 'daemon'],
+      canonical_suggestion: ['vox', 'daemon', 'start', '--json'],
+      side_effect_class: 'local_mutation',
+      auto_executed: false,
+      did_you_mean: ['vox daemon start --json'],
+    });
+  });
+
+  it('takes under 2 ms', () => {
+    const lines = ROWS.map(([line = '']) => words(line));
+    for (const argv of lines) understand(argv, contextWith(), 'agent');
+    const times = lines.map((argv) => {
+      const start = performance.now();
+      understand(argv, contextWith(), 'agent');
+      return performance.now() - start;
+    });
+    expect(times.sort((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(2);
+  });
+});
