@@ -67,6 +67,15 @@ export const Settings = z.object({
         .describe('US dollars per million tokens written.'),
     })
     .prefault({}),
+  security: z
+    .object({
+      trustedFolders: z
+        .array(z.string().max(4096))
+        .max(1000)
+        .default([])
+        .describe('Folders whose .vox/policy.yaml may also loosen the gate; the floor holds everywhere.'),
+    })
+    .prefault({}),
   sessions: z
     .object({
       keepRunning: z.boolean().default(false).describe('Keep sessions running when the window closes.'),
@@ -87,6 +96,7 @@ export const SettingsPatch = z.object({
   terminal: z.partialRecord(z.string(), z.unknown()).optional(),
   agent: z.partialRecord(z.string(), z.unknown()).optional(),
   model: z.partialRecord(z.string(), z.unknown()).optional(),
+  security: z.partialRecord(z.string(), z.unknown()).optional(),
   sessions: z.partialRecord(z.string(), z.unknown()).optional(),
 });
 export type SettingsPatch = z.infer<typeof SettingsPatch>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const VerdictName = z.enum(['allow', 'ask', 'block']);
-const EffectName = z.enum(['read', 'build', 'write', 'external', 'risk', 'unparsed', 'floor']);
+export const EffectName = z.enum(['read', 'build', 'write', 'external', 'risk', 'unparsed', 'floor']);
 const LevelRow = z.array(VerdictName).length(5);
 
 const row = {
@@ -28,7 +28,7 @@ const row = {
 };
 
 const SubRow = z.strictObject(row);
-const ProgramRow = z.strictObject({
+export const ProgramRow = z.strictObject({
   ...row,
   /** First operand words, or several joined by a space (`run build`), and what each means. */
   subs: z.record(z.string(), SubRow).optional(),

@@ -57,9 +57,14 @@ function judgeOne(
 const COMMAND_VALUED =
   /(?:PAGER|EDITOR|VISUAL|BROWSER|COMMAND|_CMD|_SSH|ASKPASS|EXTERNAL_DIFF|LESSOPEN|LESSCLOSE|_PRELAUNCH|WRAPPER)$/;
 
-let steeringNames: RegExp | null = null;
+const steeringNames = new WeakMap<object, RegExp>();
 
 export function isSteering(name: string): boolean {
-  steeringNames ??= new RegExp(`^(?:${policyTable().environment.steering.join('|')})$`, 'i');
-  return steeringNames.test(name);
+  const table = policyTable();
+  let names = steeringNames.get(table);
+  if (!names) {
+    names = new RegExp(`^(?:${table.environment.steering.join('|')})$`, 'i');
+    steeringNames.set(table, names);
+  }
+  return names.test(name);
 }

@@ -1,3 +1,3 @@
 export { allLevels, type CheckDefaults, checkBatchRow } from './check.ts';
-export type { Judge, ShellGrammar } from './judge.ts';
+export type { Judge, PolicyLayer, ShellGrammar } from './judge.ts';
 export { judge } from './judge-line.ts';

@@ -11,15 +11,15 @@ import {
   textOf,
   worseSecret,
 } from './command.ts';
-import { Findings } from './effects.ts';
+import { Findings, isWorse } from './effects.ts';
 import { judgeAssignments } from './environment.ts';
 import type { Handled, Invocation, Judged } from './invocation.ts';
 import { canonical, isAbsolute, normalise, resolvePath } from './paths.ts';
-import { judgeByTable } from './programs/by-table.ts';
+import { judgeByRow, judgeByTable } from './programs/by-table.ts';
 import { handlerOf } from './programs/index.ts';
 import { judgeRedirects } from './redirect-effects.ts';
 import { DEPTH_LIMIT, type FoundStage, type Scope } from './scope.ts';
-import { policyTable } from './table.ts';
+import { policyTable, withDefaults } from './table.ts';
 
 /** Names tried for a program that nobody can name: if any of them would break the floor, so may this. */
 const WORST_NAMES = ['rm', 'git', 'dd', 'chmod', 'mv', 'systemctl', 'tee'];
@@ -112,9 +112,31 @@ function runProgram(name: string, command: Command, findings: Findings, scope: S
     findings.add('read', 'read.help', `${name} only prints its help or its version`);
     return { program: name };
   }
-  const handler = handlerOf(name);
-  if (handler) return { program: name, ...handler(invocation) };
-  return { program: name, ...judgeByTable(invocation) };
+  const handler = handlerOf(name) ?? judgeByTable;
+  const handled = handler(invocation);
+  applyPolicies(invocation);
+  return { program: name, ...handled };
+}
+
+/** A row of a policy file may always make a program stricter, whatever the table says of it. */
+function applyPolicies(invocation: Invocation): void {
+  const { name, findings, scope } = invocation;
+  for (const { programs, path, isBroken } of scope.context.policies ?? []) {
+    const row = Object.hasOwn(programs, name) ? programs[name] : undefined;
+    if (row) {
+      const scratch = new Findings(invocation.command.span);
+      judgeByRow(withDefaults(row), { ...invocation, findings: scratch });
+      const { worst } = scratch;
+      if (isWorse(worst.effect, findings.worst.effect))
+        findings.add(worst.effect, 'policy.file', `${path} says so of ${name}: ${worst.reason}`, worst.span);
+    }
+    if (isBroken && isWorse(findings.worst.effect, 'read') && isWorse('external', findings.worst.effect))
+      findings.add(
+        'external',
+        'policy.broken',
+        `${path} has a mistake, so nothing is done in silence until it is mended`,
+      );
+  }
 }
 
 function isHelp(name: string, args: readonly Arg[]): boolean {

@@ -3,6 +3,7 @@ import { analyse } from './analyse.ts';
 import { type Finding, verdictFor, worstOf } from './effects.ts';
 import type { Judge, JudgeContext } from './judge.ts';
 import type { FoundStage } from './scope.ts';
+import { withPolicies } from './table.ts';
 
 /** See {@link Judge}. The floor is part of every level; the worst stage decides. */
 export const judge: Judge = (line, context) => judgeSafely(line, context, [context.level])[0] ?? refuse(line);
@@ -18,7 +19,7 @@ export function judgeLevels(
 
 function judgeSafely(line: string, context: JudgeContext, levels: readonly SecurityLevel[]): readonly Verdict[] {
   try {
-    const stages = analyse(line, context);
+    const stages = withPolicies(context.policies, () => analyse(line, context));
     return levels.map((level) => render(line, stages, level));
   } catch {
     // A fault of ours must never let a line through.

@@ -1,7 +1,17 @@
 import type { SecurityLevel, Verdict } from '../../contracts/model/index.ts';
+import type { PolicyFile } from '../../contracts/terminal/policy-file.schema.ts';
 
 /** Which grammar reads the line. */
 export type ShellGrammar = 'posix' | 'nu' | 'pwsh';
+
+/** A policy file of the person's or of a project's, read. */
+export interface PolicyLayer extends PolicyFile {
+  readonly path: string;
+  /** Whether its rows may also loosen; never below the floor. */
+  readonly mayLoosen: boolean;
+  /** It has a mistake: until it is mended agents ask before they write. */
+  readonly isBroken: boolean;
+}
 
 export interface JudgeContext {
   readonly shell: ShellGrammar;
@@ -23,8 +33,10 @@ export interface JudgeContext {
   readonly policyPaths?: readonly string[] | undefined;
   /** Aliases of the live shell: a shadowed name is judged by what it expands to. */
   readonly aliases?: Readonly<Record<string, string>> | undefined;
-  /** Functions of the live shell: their bodies are unknown. */
-  readonly functions?: readonly string[] | undefined;
+  /** Functions of the live shell by name, with their bodies where the shell told them. */
+  readonly functions?: Readonly<Record<string, string | null>> | undefined;
+  /** Policy files over and above the table. */
+  readonly policies?: readonly PolicyLayer[] | undefined;
 }
 
 /**

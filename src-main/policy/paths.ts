@@ -85,7 +85,9 @@ export function hasMarker(path: string): boolean {
 /** Could the path, globs and unknown runs expanded, name `target` exactly? */
 export function mayName(path: string, target: string): boolean {
   if (path === target) return true;
-  return hasMarker(path) && globPattern(path).test(target);
+  const cut = path.search(/[\uE000-\uE003]/);
+  // What stands before the first unknown must fit as it is; most of the table is out by that.
+  return cut >= 0 && target.startsWith(path.slice(0, cut)) && globPattern(path).test(target);
 }
 
 /** The path names `target` or something below it, once expanded. */
@@ -97,7 +99,11 @@ export function mayReach(path: string, target: string): boolean {
   return head !== path ? mayName(head, target) : mayName(path, target);
 }
 
+const patterns = new Map<string, RegExp>();
+
 function globPattern(path: string): RegExp {
+  const cached = patterns.get(path);
+  if (cached) return cached;
   const source = [...path].map((char, at, all) => {
     // A star at the start of a name leaves alone what starts with a dot.
     if (char === STAR && all[at - 1] === '/') return '(?!\\.)[^/]*';
@@ -105,7 +111,10 @@ function globPattern(path: string): RegExp {
     if (char === NON_EMPTY) return '[^/]+';
     return char === ONE ? '[^/]' : char.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   });
-  return new RegExp(`^${source.join('')}$`);
+  const pattern = new RegExp(`^${source.join('')}$`);
+  if (patterns.size > 500) patterns.clear();
+  patterns.set(path, pattern);
+  return pattern;
 }
 
 /** What is left when every run that may be empty is. */

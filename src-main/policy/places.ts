@@ -66,10 +66,18 @@ interface PlaceList {
   readonly starred: readonly { readonly base: string; readonly below: boolean }[];
 }
 
-const lists = new Map<string, PlaceList>();
+/** By table, then by machine. */
+const listsOfTables = new WeakMap<object, Map<string, PlaceList>>();
+
+function listsOf(table: object): Map<string, PlaceList> {
+  const known = listsOfTables.get(table) ?? new Map<string, PlaceList>();
+  listsOfTables.set(table, known);
+  return known;
+}
 
 function placeList(name: ListName, context: JudgeContext): PlaceList {
   const key = `${name}\n${context.shell}\n${context.home}\n${context.workspaceRoot}\n${context.policyPaths?.join('\n')}`;
+  const lists = listsOf(policyTable());
   const cached = lists.get(key);
   if (cached) return cached;
   const { places, secrets } = policyTable();

@@ -18,6 +18,7 @@ import { readAppInfo } from './app-info.ts';
 import { composeEvents } from './compose-events.ts';
 import { composeServices } from './compose-services.ts';
 import { openSecrets, openSettings } from './open-stores.ts';
+import { createPolicyFiles } from './policy-files.ts';
 import { reapOrphans } from './reap-orphans.ts';
 
 export interface ServicesOptions {
@@ -50,7 +51,7 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
     pty,
     clock,
     files,
-    judge: judgeHere(files, paths),
+    judge: judgeHere(files, paths, () => settings.state.settings.security.trustedFolders),
     audit,
     settings: () => settings.state.settings,
     env: environment,
@@ -81,15 +82,23 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
 }
 
 /** The gate with this machine's links followed, and with our own settings, secrets and records out of every agent's reach. */
-function judgeHere(files: Files, { configDir, dataDir, logDir }: AppPaths): Judge {
+function judgeHere(
+  files: Files,
+  { configDir, dataDir, logDir }: AppPaths,
+  trustedFolders: () => readonly string[],
+): Judge {
   const real = (path: string) => files.realPath(path) ?? path;
   const policyPaths = [configDir, dataDir, logDir].map((folder) => `${folder}/**`);
-  return (line, context) =>
-    judge(line, {
+  const policyFiles = createPolicyFiles({ files, configDir, trustedFolders });
+  return (line, context) => {
+    const workspaceRoot = real(context.workspaceRoot);
+    return judge(line, {
       ...context,
-      workspaceRoot: real(context.workspaceRoot),
+      workspaceRoot,
       cwd: real(context.cwd),
       realPath: files.realPath,
       policyPaths,
+      policies: policyFiles.layers(workspaceRoot),
     });
+  };
 }

@@ -5,3 +5,4 @@ export { verifyAudit } from '../store/audit/verify-audit.ts';
 export { connectInProcess } from './connect-in-process.ts';
 export { createServices } from './create-services.ts';
 export { createPageHost, type PageHost } from './page-host.ts';
+export { createPolicyFiles, type PolicySource } from './policy-files.ts';

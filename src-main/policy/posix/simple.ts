@@ -144,8 +144,8 @@ function callShadow(command: Command, walk: Walk, findings: Findings): Flow | nu
     const flows = bodies.map((body) => walk.hooks.call(body as FunctionBody, walk, positional, command.stdin));
     return mergeFlows(flows);
   }
-  if (functions?.includes(name))
-    findings.add('risk', 'words.function', `In this shell ${name} is a function whose body is unknown`);
+  const body = functions && Object.hasOwn(functions, name) ? functions[name] : undefined;
+  if (body !== undefined) return callLive(name, body, command, walk, findings);
   const alias = aliases && Object.hasOwn(aliases, name) ? aliases[name] : undefined;
   if (alias === undefined || walk.scope.depth > 6) return null;
   findings.addAll(judgeRedirects(command.redirects, OPAQUE_FLOW, walk.scope));
@@ -153,6 +153,26 @@ function callShadow(command: Command, walk: Walk, findings: Findings): Flow | nu
   const scope = { ...walk.scope, context: { ...walk.scope.context, aliases: {} } };
   const rest = command.args.map((arg) => (arg.forms.length === 1 ? quote(arg.forms[0] ?? '') : '"$VOX_UNKNOWN"'));
   return scope.nested([alias, ...rest].join(' '), 'posix', scope, command.span);
+}
+
+/** A function of the live shell: its body is judged where the shell told it, with these arguments. */
+function callLive(name: string, body: string | null, command: Command, walk: Walk, findings: Findings): Flow {
+  const { scope } = walk;
+  findings.addAll(judgeAssignments(command.assigns, 'command', scope).list);
+  findings.addAll(judgeRedirects(command.redirects, OPAQUE_FLOW, scope));
+  if (body === null || scope.depth > 6) {
+    findings.add('risk', 'words.function', `In this shell ${name} is a function whose body is not known`);
+    return OPAQUE_FLOW;
+  }
+  findings.add('read', 'words.function', `In this shell ${name} is a function`);
+  const state = scope.state.fork();
+  const known = command.args.every((arg) => arg.forms.length === 1 && !arg.splits);
+  state.positional = known ? command.args.map((arg) => arg.forms[0] ?? '') : null;
+  const { [name]: _, ...functions } = scope.context.functions ?? {};
+  const context = { ...scope.context, functions };
+  const flow = scope.nested(body, 'posix', { ...scope, state, context, depth: scope.depth + 4 }, command.span);
+  scope.state.join(state);
+  return flow;
 }
 
 function quote(form: string): string {
