@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { EffectName, ProgramRow } from './exec-policy.schema.ts';
 
 /** A program's row, or only the effect: `terraform: external`. */
-const Row = z.union([EffectName.transform((effect): ProgramRow => ({ effect })), ProgramRow]);
+const Row = z.union([EffectName.transform((effect): ProgramRow => ({ effect })), ProgramRow], {
+  error: `this is neither an effect (${EffectName.options.join(', ')}) nor a row like those of exec-policy.v1.yaml`,
+});
 
 /**
  * What a person (`policy.yaml` in the settings folder) or a project (`.vox/policy.yaml`) adds to the gate's table. All but

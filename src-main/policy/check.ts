@@ -26,6 +26,9 @@ export interface CheckDefaults {
   readonly branch?: string | undefined;
   /** See {@link JudgeContext.realPath}; used for rows about this machine only. */
   readonly realPath?: JudgeContext['realPath'];
+  /** Files of this product's own, and the policy files that count; for rows about this machine only. */
+  readonly policyPaths?: readonly string[] | undefined;
+  readonly policies?: JudgeContext['policies'];
 }
 
 type OneLevel = Verdict & { readonly level: SecurityLevel };
@@ -68,6 +71,7 @@ export function allLevels(line: string, context: Omit<JudgeContext, 'level'>): A
 function contextOf(row: CheckRow, defaults: CheckDefaults): Omit<JudgeContext, 'level'> {
   const workspaceRoot =
     row.workspace ?? (row.cwd && !row.cwd.startsWith(defaults.workspaceRoot) ? row.cwd : defaults.workspaceRoot);
+  const isHere = workspaceRoot === defaults.workspaceRoot;
   return {
     shell: row.shell,
     workspaceRoot,
@@ -76,8 +80,9 @@ function contextOf(row: CheckRow, defaults: CheckDefaults): Omit<JudgeContext, '
     branch: row.branch ?? (row.workspace === undefined ? defaults.branch : undefined),
     symlinks: row.symlinks,
     files: row.files,
-    policyPaths: row.policy_paths,
-    realPath: workspaceRoot === defaults.workspaceRoot && !row.symlinks ? defaults.realPath : undefined,
+    policyPaths: row.policy_paths ?? (isHere ? defaults.policyPaths : undefined),
+    realPath: isHere && !row.symlinks ? defaults.realPath : undefined,
+    policies: isHere ? defaults.policies : undefined,
   };
 }
 

@@ -4,5 +4,5 @@ export { auditRows } from '../store/audit/read-audit.ts';
 export { verifyAudit } from '../store/audit/verify-audit.ts';
 export { connectInProcess } from './connect-in-process.ts';
 export { createServices } from './create-services.ts';
+export { openSecurity, type Security } from './open-security.ts';
 export { createPageHost, type PageHost } from './page-host.ts';
-export { createPolicyFiles, type PolicySource } from './policy-files.ts';

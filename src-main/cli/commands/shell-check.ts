@@ -1,7 +1,7 @@
-import { dirname, join, resolve } from 'node:path';
-import { SecurityLevel } from '../../../contracts/model/index.ts';
-import { allLevels, type CheckDefaults, checkBatchRow, judge, type ShellGrammar } from '../../policy/index.ts';
+import type { SecurityLevel } from '../../../contracts/model/index.ts';
+import { allLevels, checkBatchRow, judge, type ShellGrammar } from '../../policy/index.ts';
 import { noMoreWords, textOption } from '../argument.ts';
+import { type GateContext, gateContext, grammarOf, levelOf } from '../gate-context.ts';
 import { readRows } from '../read-rows.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Command, CommandArguments, CommandContext } from './types.ts';
@@ -14,55 +14,18 @@ export const command: Command = {
     if ((payload === undefined) === (batch === undefined))
       throw new UsageError('It needs --payload LINE or --batch FILE.');
     const level = levelOf(args);
-    const defaults = machine(args, context);
+    const defaults = await gateContext(args, context);
     if (batch !== undefined) await checkBatch(batch, level, defaults, context);
     else checkLine(payload ?? '', level ?? 'L3', grammarOf(args, context), defaults, args, context);
     return 0;
   },
 };
 
-function levelOf(args: CommandArguments): SecurityLevel | undefined {
-  const text = textOption(args, 'level');
-  if (text === undefined) return undefined;
-  const parsed = SecurityLevel.safeParse(text.toUpperCase());
-  if (parsed.success) return parsed.data;
-  throw new UsageError(`--level takes one of ${SecurityLevel.options.join(', ')}.`);
-}
-
-const BACKENDS: Readonly<Record<string, ShellGrammar>> = { grammar: 'posix', posix: 'posix', nu: 'nu', pwsh: 'pwsh' };
-
-/** `auto` goes by the login shell. Every grammar is built in, so none of them needs its shell to be installed. */
-function grammarOf(args: CommandArguments, { env }: CommandContext): ShellGrammar {
-  const name = textOption(args, 'backend') ?? 'auto';
-  const shell =
-    (env.SHELL ?? '')
-      .split(/[\\/]/)
-      .at(-1)
-      ?.replace(/\.exe$/, '') ?? '';
-  if (name === 'auto') return BACKENDS[shell] ?? (shell === 'powershell' ? 'pwsh' : 'posix');
-  const grammar = BACKENDS[name];
-  if (grammar) return grammar;
-  throw new UsageError('--backend takes auto, grammar, nu or pwsh.');
-}
-
-function machine(args: CommandArguments, { cwd, env, files }: CommandContext): CheckDefaults {
-  const at = resolve(cwd, textOption(args, 'cwd') ?? '.');
-  const workspaceRoot = resolve(cwd, textOption(args, 'workspace') ?? at);
-  const head = findUp(workspaceRoot, join('.git', 'HEAD'), files.readText);
-  const branch = /^ref: refs\/heads\/(.+)$/m.exec(head ?? '')?.[1];
-  return { workspaceRoot, cwd: at, home: env.HOME ?? env.USERPROFILE ?? '/', branch, realPath: files.realPath };
-}
-
-function findUp(folder: string, name: string, readText: (path: string) => string | null): string | null {
-  const found = readText(join(folder, name));
-  return found ?? (dirname(folder) === folder ? null : findUp(dirname(folder), name, readText));
-}
-
 function checkLine(
   line: string,
   level: SecurityLevel,
   shell: ShellGrammar,
-  defaults: CheckDefaults,
+  defaults: GateContext,
   { options }: CommandArguments,
   { print }: CommandContext,
 ): void {
@@ -81,14 +44,14 @@ function checkLine(
 async function checkBatch(
   file: string,
   level: SecurityLevel | undefined,
-  defaults: CheckDefaults,
+  defaults: GateContext,
   context: CommandContext,
 ): Promise<void> {
   for (const row of await readRows(file, '{"line": "…", "shell": "posix"}', context))
     context.print(JSON.stringify(checkRow(row, level, defaults)));
 }
 
-function checkRow(row: string, level: SecurityLevel | undefined, defaults: CheckDefaults) {
+function checkRow(row: string, level: SecurityLevel | undefined, defaults: GateContext) {
   try {
     const parsed: unknown = JSON.parse(row);
     return checkBatchRow(level && parsed && typeof parsed === 'object' ? { level, ...parsed } : parsed, defaults);

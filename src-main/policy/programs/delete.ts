@@ -17,8 +17,8 @@ const rm: Handler = (invocation) => {
     name === 'rmdir'
       ? false
       : parsed.flags.some((flag) => /^(?:r|R|recursive)$/.test(flag.name)) || parsed.dynamic.some((arg) => arg.splits);
-  findings.add('risk', 'delete', `${name} deletes files`);
   for (const arg of parsed.operands) deletePath(arg, recursive || Boolean(arg.flow?.roots.length), findings, scope);
+  findings.add('risk', 'delete', `${name} deletes files`);
   return {};
 };
 
