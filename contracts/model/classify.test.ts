@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { voxCasesOf } from '../terminal/case-rows.fake.ts';
 import { classify, type Intent } from './classify.ts';
 
 const ROWS: [line: string, intent: Intent][] = [
@@ -23,4 +24,11 @@ describe('classify', () => {
   it.each(ROWS)('%j', (line, intent) => {
     expect(classify(line)).toEqual(intent);
   });
+
+  it.each(voxCasesOf('classify').map((row) => [row.id, String(row.input), row.expected] as const))(
+    '%s: %s',
+    (_, line, intent) => {
+      expect(classify(line)).toEqual(intent);
+    },
+  );
 });

@@ -35,16 +35,16 @@ export function terminalCase(id: string): TerminalCase {
   return found;
 }
 
-const OursOrShipped = z.object({ shipped: z.unknown(), ours: z.unknown() });
+/** What another product shipped stands beside what is right: `ours`, or what its design promised. */
+const Choice = z.object({ ours: z.unknown(), design: z.unknown() }).partial();
 
 function numbered(all: readonly z.infer<typeof VoxCase>[]): readonly VoxCase[] {
   const counts = new Map<string, number>();
   return all.map((row) => {
     const place = (counts.get(row.area) ?? 0) + 1;
     counts.set(row.area, place);
-    const choice = OursOrShipped.safeParse(row.expected);
-    const ours = choice.success && choice.data.ours !== undefined ? choice.data.ours : row.expected;
-    return { ...row, id: `${row.area}-${place}`, expected: ours };
+    const { ours, design } = Choice.safeParse(row.expected).data ?? {};
+    return { ...row, id: `${row.area}-${place}`, expected: ours ?? design ?? row.expected };
   });
 }
 
@@ -55,5 +55,12 @@ export const voxCases = numbered(rows('vox-acceptance.jsonl', VoxCase));
 export function voxCasesOf(area: string): readonly VoxCase[] {
   const found = voxCases.filter((row) => row.area === area);
   if (found.length === 0) throw new Error(`vox-acceptance.jsonl has no area ${area}`);
+  return found;
+}
+
+/** @throws {Error} when no row has this id. */
+export function voxCase(id: string): VoxCase {
+  const found = voxCases.find((row) => row.id === id);
+  if (!found) throw new Error(`vox-acceptance.jsonl has no row ${id}`);
   return found;
 }

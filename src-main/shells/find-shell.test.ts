@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { terminalCase } from '../../contracts/terminal/case-rows.fake.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { Files } from '../platform/files.ts';
 import { childEnvironment } from './child-environment.ts';
@@ -18,6 +19,15 @@ const files = (...programs: string[]) => ({ isExecutable: (path: string) => prog
 
 describe('findShell', () => {
   const INSTALLED = files('/bin/bash', '/bin/sh', '/usr/bin/zsh', '/opt/nu', '/home/me/bin/fish');
+
+  it(`t-212: ${terminalCase('t-212').what}`, () => {
+    const found = [{}, { SHELL: '/bin/sh' }].map((variables) => {
+      const from = environment(variables as Record<string, string>, '/usr/bin/zsh');
+      const path = findShell(null, { files: INSTALLED, environment: from });
+      return [path, childEnvironment(from, path).SHELL];
+    });
+    expect(found).toEqual([1, 2].map(() => ['/usr/bin/zsh', '/usr/bin/zsh']));
+  });
 
   it.each([
     ['the login shell by SHELL', null, environment({ SHELL: '/usr/bin/zsh' }, '/bin/bash'), '/usr/bin/zsh'],

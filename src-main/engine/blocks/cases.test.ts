@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { caseReads } from '../../../contracts/terminal/case-repro.fake.ts';
-import { terminalCase, voxCasesOf } from '../../../contracts/terminal/case-rows.fake.ts';
+import { terminalCase, voxCase, voxCasesOf } from '../../../contracts/terminal/case-rows.fake.ts';
 import { type ParsedBlocks, parseBlocks } from './parse-blocks.ts';
 
 const NONCE = 'NONCE';
@@ -135,12 +135,40 @@ describe('the rows of osc633', () => {
   );
 
   it('osc633-5: a foreign sequence is no mark and hides no text', () => {
-    const input = voxCasesOf('osc633').find(({ id }) => id === 'osc633-5')?.input as string[];
+    const input = voxCase('osc633-5').input as string[];
     expect(parseBlocks(Buffer.from(input.join(''))).text).toBe('plain text after');
   });
 
   it('osc633-9: bytes that are no text become a replacement character, and the parser goes on', () => {
     const bytes = Buffer.from('\x1b]633;E;\xff\xfe\x07\x1b]633;A\x07', 'latin1');
     expect(eventsOf(parseBlocks(bytes))).toEqual(['command-line \ufffd\ufffd false', 'prompt-start']);
+  });
+});
+
+/** What the rows of `session` say in words. */
+const FED: readonly (readonly [id: string, stream: string, blocks: readonly string[]])[] = [
+  ['session-1', '\x1b]633;A\x07\x1b]633;E;ls\x07\x1b]633;C\x07out\n\x1b]633;D;0\x07', ['ls ok 0: out']],
+  [
+    'session-2',
+    [0, 1].map((code) => `\x1b]633;A\x07\x1b]633;E;x\x07\x1b]633;C\x07\x1b]633;D;${code}\x07`).join(''),
+    ['x ok 0: ', 'x failed 1: '],
+  ],
+  ['session-3', '\x1b]633;A\x07\x1b]633;E;x\x07\x1b]633;C\x07\x1b]633;A\x07', ['x unknown null: ']],
+  ['session-4', '\x1b]633;D;0\x07', []],
+];
+
+describe('the rows of session', () => {
+  it.each(FED)('%s', (id, stream, blocks) => {
+    expect(voxCase(id).area).toBe('session');
+    const parsed = parseBlocks(Buffer.from(stream)).blocks;
+    expect(parsed.map(({ command, status, exitCode, text }) => `${command} ${status} ${exitCode}: ${text}`)).toEqual(
+      blocks,
+    );
+  });
+
+  it('session-7: colours are no text', () => {
+    const row = voxCase('session-7');
+    const { plain_output } = row.input as { plain_output: string };
+    expect(`${parseBlocks(Buffer.from(plain_output)).text}\n`).toBe(row.expected);
   });
 });

@@ -106,7 +106,7 @@ describe('frames', () => {
     ]);
   });
 
-  it('ends the stream of a client that lags, and only that one', async () => {
+  it('ends the stream of a client that lags, and only that one (wire-7)', async () => {
     const { pty, session, sink } = createFakeShell();
     const slow = createFakeFrameSink();
     const ended = session.attach(slow);

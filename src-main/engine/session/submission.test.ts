@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BlockId } from '../../../contracts/model/index.ts';
+import { caseReads } from '../../../contracts/terminal/case-repro.fake.ts';
+import { terminalCase } from '../../../contracts/terminal/case-rows.fake.ts';
 import { createFakeClock } from '../../platform/clock.fake.ts';
 import { keysOfLine, Submission } from './submission.ts';
 
@@ -14,6 +16,16 @@ describe('keysOfLine', () => {
     ['control characters', 'a\x03\x04\x7f\u009bb', true, 'ab\r'],
   ])('%s', (_, line, hasBracketedPaste, keys) => {
     expect(keysOfLine(line, hasBracketedPaste).toString()).toBe(keys);
+  });
+
+  it.each(['t-104', 't-246', 't-257'])('%s: nothing in it acts before it is sent as a whole', (id) => {
+    const line = Buffer.concat([...caseReads(terminalCase(id))]).toString('latin1');
+    const keys = keysOfLine(line, true).toString();
+    const text = /^(?:\x1b\[200~)?([^\x00-\x08\x0b-\x1f\x7f-\x9f]*)(?:\x1b\[201~)?\r$/.exec(keys)?.[1];
+    expect([text !== undefined, keys.includes('\x1b[200~')]).toEqual([
+      true,
+      line.includes('\n') || line.includes('\r'),
+    ]);
   });
 });
 
