@@ -16,8 +16,8 @@ const GAP = /^[\s"'>|+-]*(?:\.{2,}|…|\[?(?:snip|truncated|\.\.\.)\]?|\*{3,}|<[
 /** Base64 of the first bytes of a private key in DER, or in OpenSSH's own form. */
 const KEY_START =
   /^\s*(?:MII[A-Za-z0-9+/]{1,3}(?:AIBAAK|gIBAAK|AIBADAN|IBADANBgkqhki)|MHcCAQEE|MIGHAgEAMBMG|MC4CAQAwBQYDK2Vw|b3BlbnNzaC1rZXktdjE)/;
-const BODY_LINE = /^[ \t>|+]{0,40}[A-Za-z0-9+/]{40,}={0,2}[ \t\r]*$/;
-const BODY_END = /^[ \t>|+]{0,40}[A-Za-z0-9+/]{1,128}={0,2}[ \t\r]*$/;
+const BODY_LINE = /^[ \t>|+]{0,40}[A-Za-z0-9+/]{40,}={0,2}[ \t\r]*\n?$/;
+const BODY_END = /^[ \t>|+]{0,40}[A-Za-z0-9+/]{1,128}={0,2}[ \t\r]*\n?$/;
 
 export interface Measured {
   readonly end: number;
@@ -73,14 +73,17 @@ function lineAt(text: string, at: number, isFinal: boolean): string | undefined 
 }
 
 function measureFirstLine(text: string): { end: number; next: number; isDone: boolean } {
-  const newline = text.indexOf('\n');
-  const line = newline < 0 ? text : text.slice(0, newline + 1);
+  const near = text.slice(0, BLOCK_CHARS);
+  const newline = near.indexOf('\n');
+  const line = newline < 0 ? near : near.slice(0, newline + 1);
   const marker = BEGIN.exec(line)?.[0].length ?? 0;
-  const close = END.exec(line);
+  // Not beyond the next BEGIN: that is another key, and a line of nothing but BEGINs must not be read once for each.
+  const other = line.indexOf('BEGIN ', marker);
+  const close = END.exec(other < 0 ? line : line.slice(0, other));
   if (close) return { end: close.index + close[0].length, next: 0, isDone: true };
   SAME_LINE.lastIndex = marker;
   const end = marker + (SAME_LINE.exec(line)?.[0].length ?? 0);
-  const isDone = !/^[\s"'`,;+\\]*(?:\\[nr])?[\s"'`,;+\\]*$/.test(line.slice(end, end + 40)) || line.length > end + 40;
+  const isDone = line.length > end + 40 || !/^[\s"'`,;+\\]*(?:\\[nr])?[\s"'`,;+\\]*$/.test(line.slice(end));
   return { end, next: line.length, isDone };
 }
 

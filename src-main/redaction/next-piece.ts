@@ -59,7 +59,7 @@ export function nextPiece(
 
 /** Behind the line's end; more than ENOUGH_CHARS for a long line whose end is not seen; undefined when that is not known yet. */
 function endOfLine(text: string, isFinal: boolean): number | undefined {
-  const newline = text.indexOf('\n');
+  const newline = text.length > ENOUGH_CHARS ? text.slice(0, ENOUGH_CHARS).indexOf('\n') : text.indexOf('\n');
   if (newline >= 0) return newline + 1;
   return isFinal || text.length > ENOUGH_CHARS ? text.length : undefined;
 }
@@ -73,23 +73,31 @@ function keyPiece(text: string, isFinal: boolean, isRest: boolean): Piece | unde
 
 /** @param length Secrets that begin beyond it are left to the next piece. */
 function linePiece(line: string, length: number, { behind, plainChars }: Position, values: readonly string[]): Piece {
-  const shift = behind.length;
-  const found = scanLine(behind + line).map((span) => ({
-    ...span,
-    start: Math.max(0, span.start - shift),
-    end: span.end - shift,
-  }));
-  const known = values.length > 0 ? findValues(line, values) : [];
-  const spans = (known.length > 0 ? mergeSpans([...known, ...found]) : found).filter(
-    ({ start, end }) => end > 0 && start < length,
-  );
+  const spans = spansOf(line, behind, values).filter(({ start, end }) => end > 0 && start < length);
   const end = Math.max(length, spans.at(-1)?.end ?? 0);
-  const text = behind + line.slice(0, end);
-  const isLineEnd = text.endsWith('\n');
   return {
     length: end,
     spans,
     isRest: false,
-    next: { behind: isLineEnd ? '' : text.slice(-BEHIND_CHARS), isInKey: false, plainChars: plainChars - end },
+    next:
+      line.charCodeAt(end - 1) !== 10
+        ? { behind: (behind + line.slice(0, end)).slice(-BEHIND_CHARS), isInKey: false, plainChars: plainChars - end }
+        : plainChars > end
+          ? { behind: '', isInKey: false, plainChars: plainChars - end }
+          : START,
   };
+}
+
+function spansOf(line: string, behind: string, values: readonly string[]): Span[] {
+  const shift = behind.length;
+  const found =
+    shift === 0
+      ? scanLine(line)
+      : scanLine(behind + line).map((span) => ({
+          ...span,
+          start: Math.max(0, span.start - shift),
+          end: span.end - shift,
+        }));
+  if (values.length === 0) return found;
+  return mergeSpans([...findValues(line, values), ...found]);
 }

@@ -8,11 +8,13 @@ export interface Placeholders {
 /** A home directory keeps the `~` that shells know, so that the path behind it still reads as one. */
 const PATH_PREFIX = '~';
 
-export function createPlaceholders(): Placeholders {
+/** @param home Whose path is written as `~` alone. */
+export function createPlaceholders(home?: string): Placeholders {
   const numbers = new Map<string, Map<string, number>>();
   return {
     for(label, secret) {
       if (label === 'VALUE') return '[REDACTED]';
+      if (label === 'PATH' && secret === home) return PATH_PREFIX;
       const known = numbers.get(label) ?? new Map<string, number>();
       numbers.set(label, known);
       const number = known.get(secret) ?? known.size + 1;

@@ -13,7 +13,7 @@ export interface Redactor {
 
 /** For a text that comes in pieces, and for several texts whose secrets share their numbers. For one text at hand: `redact`. */
 export function createRedactor(options: RedactOptions = {}): Redactor {
-  const placeholders = createPlaceholders();
+  const placeholders = createPlaceholders(options.home);
   const values = longValues(options.values ?? []);
   let held = '';
   let offset = 0;
@@ -38,6 +38,7 @@ export function createRedactor(options: RedactOptions = {}): Redactor {
   }
 
   function replaceSpans(text: string, { length, spans, isRest }: Piece): string {
+    if (spans.length === 0) return text.slice(0, length);
     let left = '';
     let at = 0;
     for (const { label, start, end } of spans) {

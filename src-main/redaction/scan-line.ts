@@ -19,41 +19,46 @@ import { probeVendorToken } from './rules/vendor-probe.ts';
 /** Longer lines are no single record of a log. */
 const JSON_LINE_CHARS = 16_384;
 
+/** 1 for the characters of a word: letters, digits and `_`. */
+const WORD = new Uint8Array(128);
+for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_') WORD[char.charCodeAt(0)] = 1;
+
 /**
  * Every secret of one line, in order and without overlaps. One walk over the line; at each place only the rules that can begin there look, each
  * at a bounded number of characters.
  */
 export function scanLine(line: string): Span[] {
-  const context = { isJson: isJsonLine(line) };
   const spans: Span[] = [];
   const length = line.length;
+  /** Up to here a value was found already: an `=` in it assigns nothing. */
+  let assignedUntil = 0;
   let at = 0;
+  let isJson: boolean | undefined;
   while (at < length) {
     const code = line.charCodeAt(at);
-    if (!isWordCode(code)) {
-      const found = probePunctuation(line, at, code, context);
-      if (found) spans.push(found);
+    if (code > 127 || WORD[code] === 0) {
+      if (PUNCTUATION[code] === 1 && (at >= assignedUntil || (code !== 61 && code !== 58))) {
+        isJson ??= isJsonLine(line);
+        const found = probePunctuation(line, at, code, { isJson });
+        if (found) {
+          spans.push(found);
+          if (found.kind === 'NamedSecret') assignedUntil = found.end;
+        }
+      }
       at++;
       continue;
     }
     let end = at + 1;
-    while (end < length && isWordCode(line.charCodeAt(end))) end++;
-    const start = startOfWord(line, at, end);
-    probeWord(line, start, end, spans);
-    // A token may hold characters that end a word; nothing inside it is of interest.
-    const last = spans.at(-1);
-    at = last && last.start >= start && !VAGUE.has(last.kind) ? Math.max(end, last.end) : end;
+    while (end < length && WORD[line.charCodeAt(end)] === 1) end++;
+    at = probeWord(line, startOfWord(line, at, end), end, spans);
   }
   return mergeSpans(spans);
-}
-
-function isWordCode(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
 }
 
 /** Where the word really begins behind an escape: `\nghp_…` in JSON, `%20ghp_…` in a URL, `ESC[31mghp_…` in colours. */
 function startOfWord(line: string, at: number, end: number): number {
   const before = line.charCodeAt(at - 1);
+  if (before !== 92 && before !== 37 && before !== 91 && before !== 59) return at;
   if (before === 92 && /[nrtbfv]/.test(line[at] ?? '') && at + 1 < end) return at + 1;
   if (before === 37 && /^[0-9A-Fa-f]{2}\w/.test(line.slice(at, at + 3))) return at + 2;
   if ((before === 91 || before === 59) && line.lastIndexOf('\x1b', at) >= at - 20) {
@@ -63,21 +68,16 @@ function startOfWord(line: string, at: number, end: number): number {
   return at;
 }
 
-const PUNCTUATION: Readonly<Record<number, readonly Probe[]>> = {
-  36: [probeCryptHash],
-  45: [probeLongOption, probeShortOption],
-  47: [probePosixHome],
-  64: [probeEmail],
-};
+/** Characters at which a rule may begin: $ - / : = @ */
+const PUNCTUATION = new Uint8Array(65_536);
+for (const char of '$-/:=@') PUNCTUATION[char.charCodeAt(0)] = 1;
 
 function probePunctuation(line: string, at: number, code: number, context: AssignmentContext): Span | undefined {
   if (code === 61) return probeAssignment(line, at, context);
   if (code === 58) return probeColon(line, at, context);
-  for (const probe of PUNCTUATION[code] ?? []) {
-    const found = probe(line, at);
-    if (found) return found;
-  }
-  return undefined;
+  if (code === 45) return probeLongOption(line, at) ?? probeShortOption(line, at);
+  if (code === 47) return probePosixHome(line, at);
+  return code === 64 ? probeEmail(line, at) : probeCryptHash(line, at);
 }
 
 function probeColon(line: string, at: number, context: AssignmentContext): Span | undefined {
@@ -86,58 +86,78 @@ function probeColon(line: string, at: number, context: AssignmentContext): Span 
   return ((next === 92 || next === 47) && probeWindowsHome(line, at)) || probeAssignment(line, at, context);
 }
 
-/** Rules by the first letter of a word. */
-const BY_LETTER: Readonly<Record<string, readonly Probe[]>> = {
-  a: [probeAuthorization, probeAuthScheme],
-  b: [probeAuthScheme],
-  c: [probeCookie],
-  d: [probeAuthScheme],
-  e: [probePipedPassword],
-  f: [probePrivateV6],
-  g: [probeAuthScheme],
-  h: [probeAuthScheme],
-  i: [probeSqlPassword],
-  k: [probeAuthScheme],
-  n: [probeAuthScheme],
-  p: [probeAuthorization, probePipedPassword, probeSqlPassword],
-  s: [probeCookie, probeAuthScheme],
-  t: [probeAuthScheme],
-  w: [probePipedPassword],
-};
-const DIGIT_PROBES: readonly Probe[] = [probePrivateV4, probeCard, probeSsn];
-const LETTER_PROBES = new Map<number, readonly Probe[]>();
-for (const [letter, probes] of Object.entries(BY_LETTER)) {
-  LETTER_PROBES.set(letter.charCodeAt(0), probes);
-  LETTER_PROBES.set(letter.toUpperCase().charCodeAt(0), probes);
+/** Rules by the words they begin with, whatever their case. */
+const BY_WORD: readonly (readonly [words: string, probe: Probe])[] = [
+  ['authorization', probeAuthorization],
+  ['bearer basic token digest negotiate apikey sso ssws bot splunk geniekey genie_key dpop hawk key', probeAuthScheme],
+  ['cookie', probeCookie],
+  ['echo printf print write', probePipedPassword],
+  ['identified password', probeSqlPassword],
+];
+/** The same by first letter and length, which is quicker to ask than the word. */
+const BY_SHAPE = new Map<number, Set<Probe>>();
+for (const [words, probe] of BY_WORD)
+  for (const word of words.split(' ')) {
+    const shape = shapeOf(word.charCodeAt(0), word.length);
+    BY_SHAPE.set(shape, (BY_SHAPE.get(shape) ?? new Set()).add(probe));
+  }
+
+function shapeOf(firstCode: number, length: number): number {
+  return (firstCode | 32) * 32 + Math.min(length, 31);
 }
 
-function probeWord(line: string, at: number, end: number, spans: Span[]): void {
+/** @returns Where to go on: behind the word, or behind a token that goes on after it. */
+function probeWord(line: string, at: number, end: number, spans: Span[]): number {
   const found = probeVendorToken(line, at) ?? probeShapedToken(line, at, end) ?? probeKinds(line, at, end);
-  if (!found) return;
+  if (!found) return end;
   spans.push(found);
   const pair = found.kind === 'AwsAccessKey' ? probeAwsSecretAfter(line, found.end) : undefined;
   if (pair) spans.push(pair);
+  return VAGUE.has(found.kind) ? end : Math.max(end, found.end);
 }
 
 function probeKinds(line: string, at: number, end: number): Span | undefined {
   const code = line.charCodeAt(at);
-  for (const probe of code <= 57 ? DIGIT_PROBES : (LETTER_PROBES.get(code) ?? [])) {
+  if (code <= 57) return probeNumber(line, at, end) ?? probeGeneratedWord(line, at, end);
+  const length = end - at;
+  for (const probe of BY_SHAPE.get(shapeOf(code, length)) ?? NO_PROBES) {
     const found = probe(line, at);
     if (found) return found;
   }
-  if (code >= 65 && code <= 90 && end - at >= 4) {
-    const account = probeIban(line, at);
-    if (account) return account;
-  }
-  return (end - at >= 4 ? probeSpaced(line, at, end) : undefined) ?? probeGeneratedWord(line, at, end);
+  if (length < 4) return undefined;
+  if (length === 4 && (code | 32) === 102 && line[end] === ':') return probePrivateV6(line, at);
+  const isAccount = code <= 90 && isDigit(line.charCodeAt(at + 2)) && isDigit(line.charCodeAt(at + 3));
+  return (
+    (isAccount ? probeIban(line, at) : undefined) ??
+    probeSpacedValue(line, at, end) ??
+    probeGeneratedWord(line, at, end)
+  );
 }
 
-function probeSpaced(line: string, at: number, end: number): Span | undefined {
-  return probeSpacedValue(line, at, end);
+const NO_PROBES: readonly Probe[] = [];
+
+function probeNumber(line: string, at: number, end: number): Span | undefined {
+  const length = end - at;
+  if (length <= 3) {
+    if (line[end] === '.') return probePrivateV4(line, at);
+    return length === 3 && line[end] === '-' ? probeSsn(line, at) : undefined;
+  }
+  return length === 4 || (length >= 13 && length <= 19) ? probeCard(line, at) : undefined;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function isOpening(line: string): boolean {
+  let at = 0;
+  while (line.charCodeAt(at) <= 32) at++;
+  return line[at] === '{' || line[at] === '[';
 }
 
 function isJsonLine(line: string): boolean {
-  if (line.length > JSON_LINE_CHARS || !/^\s*[[{]/.test(line) || !/[\]}]\s*$/.test(line)) return false;
+  if (line.length > JSON_LINE_CHARS || line.length < 2 || !isOpening(line) || !/[\]}]\s*$/.test(line.slice(-8)))
+    return false;
   try {
     JSON.parse(line);
     return true;
@@ -149,6 +169,7 @@ function isJsonLine(line: string): boolean {
 
 /** One span for those that overlap: nothing of either may stay. The first kind stands for both. */
 export function mergeSpans(spans: Span[]): Span[] {
+  if (spans.length < 2) return spans;
   spans.sort((a, b) => a.start - b.start || b.end - a.end);
   const merged: Span[] = [];
   for (const span of spans) {

@@ -16,4 +16,6 @@ export interface Redaction {
 export interface RedactOptions {
   /** Exact values to hide wherever they stand, e.g. the product's own keys. Shorter ones than 8 characters are ignored. */
   readonly values?: readonly string[] | undefined;
+  /** The person's own home folder: it becomes `~`, which hides as much and which shells and models can go on working with. */
+  readonly home?: string | undefined;
 }

@@ -8,7 +8,6 @@ import type { AppPaths } from '../platform/app-paths.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import type { Files } from '../platform/files.ts';
-import { createLogFile } from '../platform/log-file.ts';
 import { systemPty as pty } from '../platform/pty.ts';
 import { type Judge, judge } from '../policy/index.ts';
 import { redact } from '../redaction/redact.ts';
@@ -20,6 +19,7 @@ import { composeServices } from './compose-services.ts';
 import { openSecrets, openSettings } from './open-stores.ts';
 import { createPolicyFiles } from './policy-files.ts';
 import { reapOrphans } from './reap-orphans.ts';
+import { openLog } from './redacted-log.ts';
 
 export interface ServicesOptions {
   readonly files: Files;
@@ -41,12 +41,13 @@ export interface AxisServices {
 }
 
 export async function createServices({ files, paths, env, notice }: ServicesOptions): Promise<AxisServices> {
-  const log = createLogFile(paths.logDir);
+  const log = openLog(paths.logDir);
   const system = systemEnvironment();
   const environment = { ...system, variables: env, home: env.HOME || system.home };
+  const hide = (text: string) => redact(text, { home: environment.home });
   const settings = openSettings({ files, paths });
   const secrets = openSecrets({ files, paths, env });
-  const audit = await createAuditLog({ dataDir: paths.dataDir, clock, log, redact });
+  const audit = await createAuditLog({ dataDir: paths.dataDir, clock, log, redact: hide });
   const local = createLocalHost({
     pty,
     clock,
@@ -61,7 +62,7 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
   const ttlMs = () => settings.state.settings.sessions.orphanTtlMs;
   const reaper = reapOrphans({ host, clock, ttlMs, log });
   const tell = log.info;
-  const chats = createChatHost({ host, desk, settings, secrets, files, redact, clock, env, log: tell });
+  const chats = createChatHost({ host, desk, settings, secrets, files, redact: hide, clock, env, log: tell });
   const events = composeEvents({ host, desk, chats, settings });
   const info = { ...readAppInfo({ files, environment }), ...(notice !== undefined && { notice }) };
   return {

@@ -3,7 +3,6 @@ import type { SessionInfo } from '../../contracts/model/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Log } from '../base/log.ts';
 import { toWireError } from '../base/vox-error.ts';
-import { createLogFile } from '../platform/log-file.ts';
 import { type HostAddress, openHostChannel } from '../rpc/client/connect-host.ts';
 import { type DaemonLaunch, findDaemon, startDaemon } from '../rpc/client/daemon-process.ts';
 import { serveConnection } from '../rpc/server/serve-connection.ts';
@@ -12,6 +11,7 @@ import type { ServerChannel } from '../rpc/wire/server-channel.ts';
 import { createSettingsStore } from '../store/settings-store.ts';
 import { type AxisServices, createServices } from './create-services.ts';
 import { holdMessages } from './held-channel.ts';
+import { openLog } from './redacted-log.ts';
 import { relay } from './relay.ts';
 
 export interface PageHostOptions extends DaemonLaunch {
@@ -65,7 +65,7 @@ class Host implements PageHost {
 
   constructor(options: PageHostOptions) {
     this.#options = options;
-    this.log = createLogFile(options.paths.logDir);
+    this.log = openLog(options.paths.logDir);
   }
 
   get daemonPid(): number | null {

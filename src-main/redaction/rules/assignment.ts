@@ -32,23 +32,33 @@ interface Name {
   readonly isQuoted: boolean;
 }
 
-const LAST_LETTERS = new Set('dtnyselwhkrpbDTNYSELWHKRPB0123456789a'.split(''));
-
 /** The name that ends before an operator: `"name" :`, `x['name'] =`, `export NAME=`, `?name=`, `--name=`. */
 function nameBefore(line: string, operator: number): Name | undefined {
   let end = operator;
-  while (end > 0 && operator - end < 24 && /[ \t?:|+]/.test(line[end - 1] ?? '')) end--;
-  if (line[end - 1] === ']') end--;
-  let quote = line[end - 1] ?? '';
-  const isQuoted = quote === '"' || quote === "'" || quote === '`';
+  while (end > 0 && operator - end < 24 && isFiller(line.charCodeAt(end - 1))) end--;
+  if (line.charCodeAt(end - 1) === 93) end--;
+  const quote = line.charCodeAt(end - 1);
+  const isQuoted = quote === 34 || quote === 39 || quote === 96;
   if (isQuoted) end--;
-  else quote = '';
   // An escaped quote, as in JSON within JSON.
-  if (isQuoted && line[end - 1] === '\\') end--;
-  if (!LAST_LETTERS.has(line[end - 1] ?? '')) return undefined;
+  if (isQuoted && line.charCodeAt(end - 1) === 92) end--;
   let start = end;
   while (start > 0 && end - start < NAME_CHARS && isNameCode(line.charCodeAt(start - 1))) start--;
-  return start < end ? { text: line.slice(start, end), start, isQuoted } : undefined;
+  if (end - start < 2) return undefined;
+  return { text: nameWithWordBefore(line, start, end), start, isQuoted };
+}
+
+/** Blanks, and the first characters of `?=`, `::`, `||=` and `+=`. */
+function isFiller(code: number): boolean {
+  return code === 32 || code === 9 || code === 63 || code === 58 || code === 124 || code === 43;
+}
+
+/** `Secret Access Key: …`: what a bare "key" is of stands before it. */
+function nameWithWordBefore(line: string, start: number, end: number): string {
+  const name = line.slice(start, end);
+  if (end - start !== 3 || name.toLowerCase() !== 'key') return name;
+  const before = /[A-Za-z]{2,16} $/.exec(line.slice(Math.max(0, start - 17), start))?.[0] ?? '';
+  return before + name;
 }
 
 function isNameCode(code: number): boolean {
@@ -152,9 +162,12 @@ interface ValueContext {
 }
 
 function isSecretValue(value: Value, context: ValueContext): boolean {
-  const { text, quote } = value;
-  const { name, strength, isJson } = context;
+  const { text, quote, operator } = value;
+  const { name, strength, isJson, line } = context;
   if (isPlaceholder(text)) return false;
+  // `isHidden ? 'password' : 'text'`
+  if (name.isQuoted && operator === ':' && /\?\s{0,4}["'`]$/.test(line.slice(Math.max(0, name.start - 6), name.start)))
+    return false;
   if (/^pwd$/i.test(name.text) && /^[~/\\]|^[A-Za-z]:\\/.test(text)) return false;
   if (strength === 'weak') return isWeakSecret(value, context);
   if (isJson && name.isQuoted) return true;
@@ -165,10 +178,14 @@ function isSecretValue(value: Value, context: ValueContext): boolean {
 
 /** `key=…` and the like: only what looks generated, and no checksum or id. */
 function isWeakSecret({ text, quote, operator }: Value, { line, name }: ValueContext): boolean {
-  if (text.length < 20 || text.length > 200 || isDigest(text)) return false;
-  if (quote === '' && operator === ':') return false;
-  if (quote === '' && !/[?&;]$/.test(line.slice(0, name.start)) && !/^[A-Z0-9_]+$/.test(name.text)) return false;
-  return /^[\w+/=.~-]+$/.test(text) && /[A-Z]/.test(text) && /[a-z]/.test(text) && looksRandom(text);
+  if (text.length < 16 || text.length > 200) return false;
+  const isQuery = /[?&;]$/.test(line.slice(0, name.start).slice(-1));
+  if (isQuery && /sig(?:nature)?$/i.test(name.text)) return text.length >= 20;
+  if (isDigest(text) || (quote === '' && operator === ':')) return false;
+  if (quote === '' && !isQuery && !/^[A-Z0-9_]+$/.test(name.text)) return false;
+  return (
+    /^[\w+/=.~%-]+$/.test(text) && /[A-Z]/.test(text) && /[a-z]/.test(text) && text.length >= 20 && looksRandom(text)
+  );
 }
 
 function isDigest(text: string): boolean {
@@ -183,20 +200,26 @@ function isPathLike(text: string): boolean {
 }
 
 function isQuotedSecret(text: string, strength: NameStrength, name: Name): boolean {
-  if (text.length < 4) return false;
-  if (strength === 'strong') return !isNameAgain(text, name.text);
+  if (text.length < (strength === 'strong' && name.isQuoted ? 3 : 4)) return false;
+  if (strength === 'strong') return !isNameAgain(text, name.text) && !(/pass$/i.test(name.text) && /\s/.test(text));
   if (/\s/.test(text)) return false;
   if (isPlainWord(text) || !/\d/.test(text)) return text.length >= 20 && looksMixed(text);
   return text.length >= 6 && !isNameAgain(text, name.text);
 }
 
-/** `password: "password"`, `token: "access_token"`: a label, a field's name. */
+/** `password: "password"`, `token: "access_token"`, `secret=CLIENT-SECRET`: a label, a field's name, a gap. */
 function isNameAgain(text: string, name: string): boolean {
+  if (!/^[A-Za-z_$][\w$.-]*$/.test(text)) return false;
+  const [a, b] = [bareName(text), bareName(name)];
   return (
-    strengthOf(text) !== undefined &&
-    isPlainWord(text) &&
-    (text.toLowerCase() === name.toLowerCase() || /[_.-]|[a-z][A-Z]/.test(text))
+    b.endsWith(a) ||
+    a.endsWith(b) ||
+    (isPlainWord(text) && /[_.-]|[a-z][A-Z]/.test(text) && strengthOf(text) !== undefined)
   );
+}
+
+function bareName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 function looksMixed(text: string): boolean {
@@ -209,19 +232,38 @@ function looksMixed(text: string): boolean {
 
 function isBareSecret(value: Value, { name, strength, line }: ValueContext): boolean {
   const { text, operator, isSpaced, end } = value;
-  if (text.length < 4 || /^[-+]?\d{1,5}(?:\.\d+)?%?$/.test(text) || text.includes('(') || /[[{]/.test(text))
+  const isEnv = /^[A-Z][A-Z0-9_]*$/.test(name.text);
+  const isWritten = operator === '=' && !isSpaced;
+  if (
+    text.length < (strength === 'strong' && isWritten ? 3 : 4) ||
+    /[([{]/.test(text) ||
+    isNumberOrNegation(value, strength)
+  )
     return false;
   const isCode = isProgramText(line, name.start, value);
   if (isPlainWord(text)) {
     if (isCode || isNameAgain(text, name.text)) return false;
+    // `secret = secret_name`, `password = args.password`: what a program gets from elsewhere.
+    if (isSpaced && /[_.]/.test(text)) return false;
     const isLine = isWholeLine(line, name.start, end);
-    if (operator === ':' || isSpaced) return strength === 'strong' && isLine && text.length >= 5;
-    const isEnv = /^[A-Z][A-Z0-9_]*$/.test(name.text);
-    return isEnv || isParameter(line, name.start) || (text.length >= 6 && (strength === 'strong' || isLine));
+    if (!isWritten) return strength === 'strong' && isLine && text.length >= 5;
+    return (
+      isEnv ||
+      isParameter(line, name.start) ||
+      (isLine && strength === 'strong') ||
+      (text.length >= 6 && (strength === 'strong' || isLine))
+    );
   }
+  if (isSpaced && /^[A-Za-z_$]\w*\?\./.test(text)) return false;
   if (isCode && /^[A-Za-z_$][\w$.?!]*$/.test(text)) return false;
-  if (operator === '=' && !isSpaced) return true;
+  if (isWritten) return true;
   return text.length >= 6 && (/\d/.test(text) || strength === 'strong');
+}
+
+/** `pass: 12`, `tokens = 4096`, `PASS: 0x88`, `ownPass: !!ownPass`. A written-out password may be a number. */
+function isNumberOrNegation({ text, isSpaced }: Value, strength: NameStrength): boolean {
+  if (/^0x[0-9a-f]+$|^!+[$A-Za-z_.]+$/i.test(text)) return true;
+  return /^[-+]?\d{1,5}(?:\.\d+)?%?$/.test(text) && (strength !== 'strong' || isSpaced || text.length < 4);
 }
 
 function isParameter(line: string, start: number): boolean {

@@ -39,6 +39,12 @@ export const probeLongOption: Probe = (line, at) => {
 
 /** In a manual a description follows the value's name: `--password PASSWORD  the password`. */
 function isManual(line: string, { text, end }: { text: string; end: number }): boolean {
+  if (
+    /^(?:flag|option|arg|argument|param|parameter|value|field|strings?|stringarray|int|and|or|is|to|for|from|in|as|must|can|if|when|with|the|an?|was|will|on|at|should|may)$/i.test(
+      text,
+    )
+  )
+    return true;
   return (
     /^[A-Z][A-Z_-]*$/.test(text) ||
     (isPlainWord(text) && /^(?: {2,}\w|,? (?:[a-z]+ ){3})/.test(line.slice(end, end + 60)))
@@ -102,7 +108,7 @@ export const probePipedPassword: Probe = (line, at) => {
 
 const SPACED = /[ \t]{1,4}(?:(?:is|to|was|=|:)[ \t]{1,2})?(["']?)([^\s"',;]{4,512})/y;
 const SQL =
-  /(?:identified\s+(?:with\s+\S{1,40}\s+)?by|(?:with\s+)?(?:encrypted\s+)?password(?:\s+for\s+\S{1,60})?)\s*=?\s*(?:password\()?\s*(['"])/iy;
+  /(?:identified\s+(?:with\s+\S{1,40}\s+)?by|(?:with\s+)?(?:encrypted\s+)?password(?:\s+for\s+\S{1,60})?)(?:\s*=\s*|\s+)(?:password\()?\s*(['"])/iy;
 
 /**
  * A name and its value with only a space between: `config set auth_token x`, `machine h login u password x`, `set -x API_KEY x`.
@@ -110,7 +116,11 @@ const SQL =
  */
 export function probeSpacedValue(line: string, nameStart: number, nameEnd: number): Span | undefined {
   const space = line.charCodeAt(nameEnd);
-  if (space !== 32 && space !== 9) return undefined;
+  if (
+    (space !== 32 && space !== 9) ||
+    !isTellingEnd(line.charCodeAt(nameEnd - 2) | 32, line.charCodeAt(nameEnd - 1) | 32)
+  )
+    return undefined;
   const name = line.slice(nameStart, nameEnd);
   const strength = strengthOf(name);
   if (!strength || strength === 'weak') return undefined;
@@ -126,9 +136,20 @@ export function probeSpacedValue(line: string, nameStart: number, nameEnd: numbe
     : undefined;
 }
 
-/** A line of .netrc. */
+/** passwoRD, passWD, passphraSE, paSS, secrET, tokEN, kEY, auTH, credentiaLS: two letters spare most words the rest. */
+function isTellingEnd(last2: number, last: number): boolean {
+  return TELLING_ENDS.has(last2 * 128 + last);
+}
+
+const TELLING_ENDS = new Set(
+  ['rd', 'wd', 'se', 'ss', 'ls', 'et', 'en', 'ey', 'th'].map((end) => end.charCodeAt(0) * 128 + end.charCodeAt(1)),
+);
+
+/** A line of .netrc, of a Dockerfile, a `set` of fish: there a name and its value are two words. */
 function isStoredLogin(line: string, nameStart: number, name: string): boolean {
-  return name === 'password' && /(?:^|\s)login\s+\S+\s+$/.test(line.slice(Math.max(0, nameStart - 120), nameStart));
+  const head = line.slice(Math.max(0, nameStart - 120), nameStart);
+  if (/^[A-Z][A-Z0-9_]*$/.test(name) && /^\s*(?:ENV|ARG|set\s+-\w+|setenv|setx|SetEnv)\s+$/.test(head)) return true;
+  return name === 'password' && /(?:^|\s)login\s+\S+\s+$/.test(head);
 }
 
 /** A password in SQL: `IDENTIFIED BY 'x'`, `WITH PASSWORD 'x'`. */

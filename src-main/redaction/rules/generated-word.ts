@@ -6,7 +6,7 @@ const MAX_CHARS = 128;
 /** How far before a word the word may stand that says what it is. */
 const HINT_CHARS = 48;
 const HINT =
-  /(?:pass(?:word|wd|phrase|code)|secret|token|credential|api.?key|access.?key|auth.?key|private.?key|\bkey)s?\b[^\n]{0,24}$/i;
+  /(?:pass(?:word|wd|phrase|code)|secret|token|credential|api.?key|access.?key|auth.?key|private.?key|\bkey(?= (?:is|was)\b|\s?[:=]))s?\b[^\n]{0,24}$/i;
 const NO_HINT =
   /(?:sha\d|md5|hash|digest|checksum|commit|integrity|fingerprint|revision|public|etag|uuid|\bid)\W{0,3}[^\n]{0,24}$/i;
 
@@ -29,7 +29,9 @@ export function probeGeneratedWord(line: string, at: number, wordEnd: number): S
 }
 
 function isHinted(text: string, at: number, end: number): Span | undefined {
-  return looksRandom(text) && entropyOf(text) > 3.7 && mixOf(text) > 0.3 ? key('GeneratedSecret', at, end) : undefined;
+  return looksRandom(text) && entropyOf(text) > 3.7 && mixOf(text) > 0.3 && hasSeveralNumbers(text)
+    ? key('GeneratedSecret', at, end)
+    : undefined;
 }
 
 function hasAllClasses(text: string): boolean {
@@ -48,4 +50,9 @@ function isTokenCode(code: number): boolean {
     code === 61 ||
     code === 46
   );
+}
+
+/** `XF86AudioRaiseVolume` has one number, what chance makes has several. */
+function hasSeveralNumbers(text: string): boolean {
+  return /\d[^\d]+\d/.test(text);
 }

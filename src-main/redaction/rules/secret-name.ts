@@ -9,21 +9,18 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 /** Say nothing about what a name means: `API_KEY_PROD`, `passwordConfirmation`, `token_value`. */
 const TRAILING = words(`prod production dev development test testing stage staging live sandbox local ci old new current
   previous primary secondary backup value val data base64 b64 plain raw str string text encoded encrypted default env main rw ro
-  confirm confirmation again`);
+  confirm confirmation again base`);
 const STRONG =
   words(`password passwd passphrase passwort passcode pass pswd psw pwd pw secret secrets mnemonic senha contrasena
   contraseña`);
-const MEDIUM =
-  words(`token auth pat jwt otp totp pin bearer cred creds credential credentials authorization signature sig psk
+const MEDIUM = words(`token auth pat jwt otp totp pin bearer cred creds credential credentials authorization psk
   authtoken passkey`);
 /** A key of these is a secret; any other may be the key of a map. */
 const KEYS_OF =
   words(`api access secret private signing sign encryption encrypt decryption account master auth application app service
   storage license licence subscription admin root deploy ssh gpg pgp rsa dsa ec ecdsa aes hmac jwt cipher crypto session security shared
   preshared psk webhook integration ingest ingestion instrumentation server ssl tls host wallet client secure write admin send push user`);
-const WEAK = words(
-  'key salt pepper code sid session sessionid hash digest cookie phrase string login userpass id_token',
-);
+const WEAK = words('key salt pepper code sid session sessionid sig signature');
 /** Ends of names written without any break: `dbpassword`, `GITHUBTOKEN`, `apikey`. */
 const STRONG_END = /(?:password|passwd|passphrase|passwort|secret)$/;
 const MEDIUM_END = /(?:token|(?:api|access|secret|private|auth|master|signing|encryption|account|license)key)$/;
@@ -35,11 +32,16 @@ const HARMLESS =
 const PHRASES =
   /(?:^|_)(?:seed|recovery|backup)_(?:phrase|codes?)$|(?:^|_)client_key_data$|^_auth$|sas_token$|shared_access_signature$/;
 
+/** What every name has that any of these tables knows; most names have none of it, and are done. */
+const HINT =
+  /pass|pw|secret|tok|key|auth|cred|sig|pat|jwt|otp|pin|bearer|psk|salt|pepper|code|sid|session|mnemonic|senha|contrase|phrase/i;
+
 const known = new Map<string, NameStrength | undefined>();
-const KNOWN_MAX = 5000;
+const KNOWN_MAX = 20_000;
 
 /** How strongly a name (`db.password`, `X-Api-Key`, `clientSecret`) says that its value is a secret; undefined: it does not. */
 export function strengthOf(name: string): NameStrength | undefined {
+  if (!HINT.test(name)) return undefined;
   const found = known.get(name);
   if (found !== undefined || known.has(name)) return found;
   if (known.size >= KNOWN_MAX) known.clear();
@@ -58,7 +60,7 @@ function judgeName(name: string): NameStrength | undefined {
   const snake = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/[^A-Za-z0-9\u0080-\uffff]+/g, '_')
     .toLowerCase();
   if (PHRASES.test(snake)) return 'strong';
   const parts = snake.split('_').filter((part) => part !== '');

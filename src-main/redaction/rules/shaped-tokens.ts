@@ -1,39 +1,80 @@
 import { key, type Probe, type Span } from './rule.ts';
 
-/** Tokens without a prefix of their own that their shape gives away. Each is tried at the start of a word that begins like `first`. */
-const SHAPES: readonly { kind: string; first: RegExp; pattern: RegExp; secret?: number }[] = [
-  { kind: 'MailchimpKey', first: /[0-9a-f]/, pattern: /[0-9a-f]{32}-us\d{1,2}\b/y },
-  { kind: 'MailgunKey', first: /[0-9a-f]/, pattern: /[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}\b/y },
-  { kind: 'NewRelicKey', first: /[0-9a-z]/, pattern: /[0-9a-z]{36}NRAL\b/y },
-  { kind: 'TelegramToken', first: /\d/, pattern: /\d{7,11}:AA[\w-]{32,34}(?![\w-])/y },
-  { kind: 'FacebookToken', first: /\d/, pattern: /\d{14,16}(?:\||%7C)[\w-]{26,40}(?![\w-])/y },
-  { kind: 'TwitterToken', first: /\d/, pattern: /\d{6,20}-(?=[A-Za-z]{0,39}\d)[A-Za-z0-9]{40}(?![\w-])/y },
-  { kind: 'DiscordToken', first: /[MNO]/, pattern: /[MNO][\w-]{22,27}\.[\w-]{6}\.[\w-]{26,40}(?![\w-])/y },
-  { kind: 'TerraformToken', first: /[A-Za-z0-9]/, pattern: /[A-Za-z0-9]{14}\.atlasv1\.[\w-]{40,}/y },
-  { kind: 'MaxMindKey', first: /[A-Za-z0-9]/, pattern: /[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk\b/y },
+interface Shape {
+  readonly kind: string;
+  /** Quick to tell, and false for nearly every word. */
+  fits(line: string, at: number, wordEnd: number): boolean;
+  readonly pattern: RegExp;
+}
+
+/** Tokens without a prefix of their own that their shape gives away. */
+const SHAPES: readonly Shape[] = [
+  {
+    kind: 'MailchimpKey',
+    fits: (line, at, end) => end - at === 32 && line[end] === '-',
+    pattern: /[0-9a-f]{32}-us\d{1,2}\b/y,
+  },
+  {
+    kind: 'MailgunKey',
+    fits: (line, at, end) => end - at === 32 && line[end] === '-',
+    pattern: /[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}\b/y,
+  },
+  {
+    kind: 'NewRelicKey',
+    fits: (line, at, end) => end - at === 40 && line.startsWith('NRAL', end - 4),
+    pattern: /[0-9a-z]{36}NRAL\b/y,
+  },
+  {
+    kind: 'MaxMindKey',
+    fits: (line, at, end) => end - at === 40 && line.startsWith('_mmk', end - 4),
+    pattern: /[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk\b/y,
+  },
+  {
+    kind: 'TelegramToken',
+    fits: (line, at, end) => end - at >= 7 && end - at <= 14 && line[end] === ':',
+    pattern: /(?:bot)?\d{7,11}:AA[\w-]{32,34}(?![\w-])/y,
+  },
+  {
+    kind: 'FacebookToken',
+    fits: (line, at, end) => end - at >= 14 && (line[end] === '|' || line[end] === '%'),
+    pattern: /\d{14,16}(?:\||%7C)[\w-]{26,40}(?![\w-])/y,
+  },
+  {
+    kind: 'TwitterToken',
+    fits: (line, at, end) => end - at >= 6 && line[end] === '-',
+    pattern: /\d{6,20}-(?=[A-Za-z]{0,39}\d)[A-Za-z0-9]{40}(?![\w-])/y,
+  },
+  {
+    kind: 'TerraformToken',
+    fits: (line, at, end) => end - at === 14 && line.startsWith('.atlasv1.', end),
+    pattern: /[A-Za-z0-9]{14}\.atlasv1\.[\w-]{40,}/y,
+  },
   {
     kind: 'OktaToken',
-    first: /0/,
+    fits: (line, at) => line.startsWith('00', at),
     pattern: /00(?=[\w-]{0,39}[A-Z])(?=[\w-]{0,39}[a-z])(?=[\w-]{0,39}[g-zG-Z])[\w-]{40}(?![\w-])/y,
   },
-  { kind: 'AzureClientSecret', first: /[\w]/, pattern: /[\w.~]{3}\dQ~[\w.~-]{31,34}(?![\w.~-])/y },
+  {
+    kind: 'AzureClientSecret',
+    fits: (line, _at, end) => line[end] === '~' || line[end + 1] === '~',
+    pattern: /[\w.~]{3}\dQ~[\w.~-]{31,34}(?![\w.~-])/y,
+  },
+  {
+    kind: 'DiscordToken',
+    fits: (line, at) => /[MNO]/.test(line[at] ?? ''),
+    pattern: /[MNO][\w-]{22,27}\.[\w-]{6}\.[\w-]{26,44}(?![\w-])/y,
+  },
 ];
-/** Shorter words cannot begin any of these, bar the Azure one. */
-const BY_LETTER = new Map<string, typeof SHAPES>();
-for (let code = 48; code < 123; code++) {
-  const letter = String.fromCharCode(code);
-  BY_LETTER.set(
-    letter,
-    SHAPES.filter(({ first }) => first.test(letter)),
-  );
-}
 
 /** @param wordEnd Where the word that starts at `at` ends. */
 export function probeShapedToken(line: string, at: number, wordEnd: number): Span | undefined {
-  const length = wordEnd - at;
-  // Ids of seven digits and more, 14 letters before `.atlasv1.`, 32 hex digits and longer, `abc1Q~`.
-  if (length < 3 || (length < 7 && line[wordEnd] !== '~' && line[wordEnd + 1] !== '~')) return undefined;
-  for (const { kind, pattern } of BY_LETTER.get(line[at] ?? '') ?? []) {
+  // A digit, M N O, a long word, or one before a `~`: nothing else begins any of these.
+  const code = line.charCodeAt(at);
+  const mayFit =
+    code <= 57 || (code >= 77 && code <= 79) || wordEnd - at >= 14 || line.charCodeAt(wordEnd) === 126 || code === 98;
+  if (!mayFit) return undefined;
+  for (const { kind, fits, pattern } of SHAPES) {
+    if (!fits(line, at, wordEnd)) continue;
     pattern.lastIndex = at;
     const found = pattern.exec(line)?.[0];
     if (found !== undefined) return key(kind, at, at + found.length);

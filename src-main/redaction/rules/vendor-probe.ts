@@ -8,23 +8,26 @@ interface Row {
   readonly body: RegExp;
 }
 
-/** Rows by their first two characters; most words of a text have none. */
-const ROWS = new Map<number, Row[]>();
-for (const { kind, starts, body } of VENDOR_TOKENS) {
-  const pattern = new RegExp(body, 'y');
-  for (const start of starts) {
-    const pair = pairAt(start, 0);
-    ROWS.set(pair, [...(ROWS.get(pair) ?? []), { kind, start, body: pattern }]);
-  }
-}
+/** Read of an open-ended token before it is known to be one. */
+const OPEN_CHARS = 400;
+const LONG_REST = /[\w+/=.~%-]{0,8192}/y;
 
-function pairAt(text: string, at: number): number {
-  return text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1);
+/** Rows by their first two characters; most words of a text have none. */
+const ROWS: (readonly Row[] | undefined)[] = new Array(128 * 128).fill(undefined);
+for (const { kind, starts, body } of VENDOR_TOKENS) {
+  // Open ends are closed, so that what fails has cost little; a longer token is followed to its end once it is found.
+  const pattern = new RegExp(body.replaceAll(',}', `,${OPEN_CHARS}}`), 'y');
+  for (const start of starts) {
+    const pair = start.charCodeAt(0) * 128 + start.charCodeAt(1);
+    ROWS[pair] = [...(ROWS[pair] ?? []), { kind, start, body: pattern }];
+  }
 }
 
 /** A token with the prefix of its issuer, at the start of a word. */
 export const probeVendorToken: Probe = (line, at) => {
-  const rows = ROWS.get(pairAt(line, at));
+  const second = line.charCodeAt(at + 1);
+  // Also false for NaN, at the end of the line.
+  const rows = second < 128 ? ROWS[line.charCodeAt(at) * 128 + second] : undefined;
   if (!rows) return undefined;
   for (const row of rows) {
     const found = line.startsWith(row.start, at) ? match(row, line, at) : undefined;
@@ -37,11 +40,15 @@ function match({ kind, start, body }: Row, line: string, at: number): Span | und
   body.lastIndex = at + start.length;
   const rest = body.exec(line)?.[0];
   if (rest === undefined) return undefined;
-  let end = at + start.length + rest.length;
+  let end = body.lastIndex;
+  if (rest.length >= OPEN_CHARS) {
+    LONG_REST.lastIndex = end;
+    end += LONG_REST.exec(line)?.[0].length ?? 0;
+  }
   // A sentence's full stop belongs to no token.
   while (line[end - 1] === '.') end--;
   // Another letter behind an exact length: a longer word that only begins alike.
-  if (/[A-Za-z0-9]/.test(line[end] ?? '') && rest.length < 300) return undefined;
+  if (/[A-Za-z0-9]/.test(line[end] ?? '')) return undefined;
   return isMask(rest) ? undefined : key(kind, at, end);
 }
 

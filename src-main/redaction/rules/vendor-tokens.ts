@@ -130,7 +130,7 @@ export const VENDOR_TOKENS: readonly VendorToken[] = [
   token('SlackToken', 'xapp-', `\\d-${W}{20,}`),
   token('TwilioKey', 'SK', `[0-9a-f]{32}`),
   token('SendGridKey', 'SG.', `${W}{16,}\\.${W}{16,}`),
-  token('MailgunKey', 'key-', `[0-9a-f]{32}`),
+  token('MailgunKey', 'key-', `(?=[a-z]{0,31}\\d)[0-9a-z]{32}`),
   token('MandrillKey', 'md-', `(?=[A-Za-z_-]{0,21}\\d)${W}{22}`),
   token('BrevoKey', 'xkeysib- xsmtpsib-', `${HEX}{64}-${A}{16}`),
   token('ResendKey', 're_', `(?:${A}{8}_${A}{20,}|(?=[A-Za-z_]{0,30}\\d)${A}{30,})`),
@@ -192,7 +192,12 @@ export const VENDOR_TOKENS: readonly VendorToken[] = [
   token('ShortcutToken', 'sct_rw_ sct_ro_', `\\w{30,}`),
   // Keys of no vendor
   token('AgeKey', 'AGE-SECRET-KEY-1 AGE-PLUGIN-', '[A-Z0-9-]{40,}'),
-  token('Jwt', 'eyJ', `[\\w-]{8,}\\.(?:eyJ[\\w-]{8,}(?:\\.[\\w-]*)?|[\\w-]*\\.[\\w-]{10,}(?:\\.[\\w-]{10,}){0,2})`),
+  // Read whole: a long first part is no reason to miss the second. Only at the start of its run, so a run is read once.
+  token(
+    'Jwt',
+    'eyJ',
+    `(?<!-eyJ)[\\w-]{8,4000}\\.(?:eyJ[\\w-]{8,8000}(?:\\.[\\w-]{0,2000})?|[\\w-]{0,2000}\\.[\\w-]{10,2000}(?:\\.[\\w-]{10,8000}){0,2})`,
+  ),
   token(
     'PemPrivateKey',
     'LS0tLS1CRUdJTi',
