@@ -23,6 +23,8 @@ export const SessionInfo = z.object({
   branch: z.string().nullable(),
   createdAt: z.number(),
   attached: z.int().min(0),
+  /** How many of them only look. */
+  observers: z.int().min(0).optional(),
   blockCount: z.int().min(0),
   lastExit: z.int().nullable(),
   activity: Activity,

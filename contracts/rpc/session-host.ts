@@ -24,6 +24,13 @@ export interface OutputQuery {
   readonly tail?: number | undefined;
 }
 
+/** Who watches a session. */
+export interface Viewer {
+  readonly clientId: string;
+  /** It never types, answers no query of a program and owns no size. */
+  readonly isReadOnly: boolean;
+}
+
 type Subscribe<T> = (listener: (value: T) => void) => { dispose(): void };
 type Awaitable<T> = T | Promise<T>;
 
@@ -39,8 +46,8 @@ export interface AnySessionHost {
 
   open(spec: OpenSpec): Promise<SessionId>;
   list(): Awaitable<SessionInfo[]>;
-  /** Settles when the stream has ended: by exit, gap or the client's cancel. */
-  attach(id: SessionId, sink: FrameSink<TermFrame>): Promise<void>;
+  /** Settles when the stream has ended: by exit, gap or the client's cancel. A connection is one client, whatever it says. */
+  attach(id: SessionId, sink: FrameSink<TermFrame>, viewer?: Viewer): Promise<void>;
   /** @param clientId The client that typed; it now owns the size. A connection is one client, whatever it says. */
   input(id: SessionId, bytes: Uint8Array, clientId: string): Awaitable<void>;
   /** Only at a clean prompt, else `session.busy`. Null when the shell opened no block for it. */

@@ -61,7 +61,8 @@ function fileService(chats: ChatHost): Services['file'] {
 
 function termService(host: SessionHost): Services['term'] {
   return {
-    attach: ({ sessionId }, sink) => host.attach(sessionId, sink),
+    attach: ({ sessionId, readOnly }, sink, { connectionId }) =>
+      host.attach(sessionId, sink, { clientId: connectionId, isReadOnly: readOnly }),
     close: async ({ sessionId }) => done(await host.close(sessionId)),
     input: async ({ sessionId, bytes }, { connectionId }) => done(host.input(sessionId, bytes, connectionId)),
     list: async () => host.list(),

@@ -185,6 +185,19 @@ export function describeSessionHost(name: string, start: (place: HostPlace) => P
       other.leave();
     });
 
+    it('gives the size back when its owner goes away (t-292)', async () => {
+      const id = await open();
+      await host.resize(id, { cols: 100, rows: 30 }, 'one');
+      const other = await under.connect();
+      const sink = createFakeFrameSink();
+      void other.host.attach(id, sink, { clientId: 'two', isReadOnly: false }).catch(() => {});
+      await vi.waitFor(() => expect(sink.frames).not.toEqual([]));
+      await other.host.resize(id, { cols: 80, rows: 20 }, 'two');
+      sink.cancel();
+      other.leave();
+      await vi.waitFor(async () => expect(await host.list()).toMatchObject([{ size: { cols: 100, rows: 30 } }]));
+    });
+
     it('keeps the session when a client goes away in the middle of it', async () => {
       const id = await open();
       const other = await under.connect();

@@ -71,7 +71,7 @@ class LineMode {
       onTaken();
     });
     this.#gate = gate;
-    this.#host.attach(this.#sessionId, gate).then(
+    this.#host.attach(this.#sessionId, gate, { clientId: '', isReadOnly: this.#isReadOnly }).then(
       () => {
         if (!gate.isCancelled && this.#session?.activity !== 'exited') this.#attach();
       },

@@ -111,7 +111,7 @@ class TermView implements Disposable {
     this.#gate = gate;
     const attach = async () => {
       if (!isReadOnly) await this.#resizeTo(this.#painter.room);
-      await host.attach(id, gate);
+      await host.attach(id, gate, { clientId: '', isReadOnly });
       // After a gap the snapshot of a new attachment holds what was missed.
       if (this.#gate === gate && !gate.isCancelled) this.#attach(id);
     };

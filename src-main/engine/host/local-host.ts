@@ -14,6 +14,7 @@ import {
   type TermFrame,
 } from '../../../contracts/model/index.ts';
 import type { FrameSink } from '../../../contracts/rpc/service.ts';
+import type { Viewer } from '../../../contracts/rpc/session-host.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { Log } from '../../base/log.ts';
 import { VoxError } from '../../base/vox-error.ts';
@@ -158,8 +159,8 @@ class Host implements SessionHost {
     return this.#find(id).session.info;
   }
 
-  attach(id: SessionId, sink: FrameSink<TermFrame>): Promise<void> {
-    return this.#find(id).session.attach(sink);
+  attach(id: SessionId, sink: FrameSink<TermFrame>, viewer?: Viewer): Promise<void> {
+    return this.#find(id).session.attach(sink, viewer);
   }
 
   input(id: SessionId, bytes: Uint8Array, clientId: string): void {
@@ -172,7 +173,7 @@ class Host implements SessionHost {
     }
     session.assertAlive();
     // What waits behind the paste of another client is dropped when the shell ends meanwhile.
-    pastes.take(clientId, bytes, () => session.isAlive && session.input(bytes, isTyping));
+    pastes.take(clientId, bytes, () => session.isAlive && session.input(bytes, isTyping, clientId));
   }
 
   async submit(id: SessionId, line: string): Promise<BlockId | null> {
@@ -242,7 +243,12 @@ class Host implements SessionHost {
 
   #hold(session: Session): void {
     const control = this.#control.addSession(session);
-    this.#held.set(session.id, { session, control, sizes: new SizeOwner(), pastes: new PasteTurn(this.#deps.clock) });
+    const sizes = new SizeOwner();
+    this.#held.set(session.id, { session, control, sizes, pastes: new PasteTurn(this.#deps.clock) });
+    session.onDidLeave((clientId) => {
+      const size = sizes.left(clientId);
+      if (size && session.isAlive) session.resize(size);
+    });
     session.onDidChange(() => this.#changes.fire(session.info));
     session.onDidCloseBlock((block) => this.#closedBlocks.fire(block));
     control.onDidChange(() => session.noteControlChanged());

@@ -1,10 +1,16 @@
 import type { TermFrame } from '../../../contracts/model/index.ts';
 import type { FrameSink } from '../../../contracts/rpc/service.ts';
+import type { Viewer } from '../../../contracts/rpc/session-host.ts';
+import { Emitter } from '../../base/emitter.ts';
 
 /** Bytes a client may leave unacknowledged. Above it the client gets a gap and attaches again; nobody waits for it. */
 export const HIGH_WATER_BYTES = 4 << 20;
 
+/** Who attaches without a name. */
+const NOBODY: Viewer = { clientId: '', isReadOnly: false };
+
 interface Attachment {
+  readonly viewer: Viewer;
   readonly sink: FrameSink<TermFrame>;
   readonly settle: () => void;
 }
@@ -13,6 +19,10 @@ interface Attachment {
 export class Attachments {
   readonly #all = new Set<Attachment>();
   readonly #onDidChangeCount: () => void;
+  readonly #departures = new Emitter<string>();
+
+  /** A client has gone by itself, and is attached no more; one that lagged or saw the end of the session has not. */
+  readonly onDidLeave = this.#departures.event;
 
   constructor(onDidChangeCount: () => void) {
     this.#onDidChangeCount = onDidChangeCount;
@@ -22,14 +32,19 @@ export class Attachments {
     return this.#all.size;
   }
 
+  /** How many of them only look. */
+  get observerCount(): number {
+    return [...this.#all].filter(({ viewer }) => viewer.isReadOnly).length;
+  }
+
   /** Settles when the stream has ended. @param first The snapshot. */
-  add(sink: FrameSink<TermFrame>, first: TermFrame): Promise<void> {
+  add(sink: FrameSink<TermFrame>, first: TermFrame, viewer: Viewer = NOBODY): Promise<void> {
     return new Promise((settle) => {
-      const attachment = { sink, settle };
+      const attachment = { sink, settle, viewer };
       sink.send(first);
       this.#all.add(attachment);
       this.#onDidChangeCount();
-      sink.onCancel(() => this.#end(attachment));
+      sink.onCancel(() => this.#leave(attachment));
     });
   }
 
@@ -50,9 +65,17 @@ export class Attachments {
     }
   }
 
-  #end(attachment: Attachment): void {
-    if (!this.#all.delete(attachment)) return;
+  #leave(attachment: Attachment): void {
+    if (!this.#end(attachment)) return;
+    const { clientId } = attachment.viewer;
+    if (![...this.#all].some(({ viewer }) => viewer.clientId === clientId)) this.#departures.fire(clientId);
+  }
+
+  /** @returns False when it had ended already. */
+  #end(attachment: Attachment): boolean {
+    if (!this.#all.delete(attachment)) return false;
     attachment.settle();
     this.#onDidChangeCount();
+    return true;
   }
 }

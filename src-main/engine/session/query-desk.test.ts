@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createFakeFrameSink } from './frame-sink.fake.ts';
 import { createFakeShell } from './session.fake.ts';
 
 /** A session that nobody watches. */
@@ -33,8 +34,10 @@ describe('with no client attached', () => {
 });
 
 describe('with clients attached', () => {
-  const reply = ({ session }: ReturnType<typeof createFakeShell>, text: string) =>
-    session.input(Buffer.from(text, 'latin1'), false);
+  const reply = ({ session }: ReturnType<typeof createFakeShell>, text: string, clientId = 'window') =>
+    session.input(Buffer.from(text, 'latin1'), false, clientId);
+  const type = ({ session }: ReturnType<typeof createFakeShell>, clientId: string) =>
+    session.input(Buffer.from('x'), true, clientId);
 
   it('takes one answer to each query, whoever gives it (t-290)', () => {
     const shell = createFakeShell();
@@ -57,6 +60,50 @@ describe('with clients attached', () => {
     reply(shell, '\x1b[?1;2c');
     shell.clock.advance(1000);
     expect([shell.pty.takeWritten(), shell.clock.pendingTimers]).toEqual(['', 0]);
+  });
+
+  it('hears one elected client: the first to answer, then whoever of those that answer types', () => {
+    const shell = createFakeShell();
+    const { pty } = shell;
+    pty.print('\x1b[6n');
+    reply(shell, '\x1b[1;1R', 'window');
+    // The other one is late: its answer must not pass for that to the next question.
+    pty.print('\x1b[6n');
+    reply(shell, '\x1b[9;9R', 'term');
+    reply(shell, '\x1b[1;2R', 'window');
+    expect(pty.takeWritten()).toBe('\x1b[1;1R\x1b[1;2R');
+    type(shell, 'term');
+    type(shell, 'script that answers nothing');
+    pty.print('\x1b[6n');
+    reply(shell, '\x1b[1;3R', 'window');
+    reply(shell, '\x1b[2;2R', 'term');
+    expect(pty.takeWritten()).toBe('xx\x1b[2;2R');
+  });
+
+  it('elects another client once the elected one has gone, or stays silent', () => {
+    const shell = createFakeShell();
+    const { pty, clock } = shell;
+    const sink = createFakeFrameSink();
+    void shell.session.attach(sink, { clientId: 'term', isReadOnly: false });
+    pty.print('\x1b[5n');
+    reply(shell, '\x1b[0n', 'term');
+    sink.cancel();
+    pty.print('\x1b[6n');
+    reply(shell, '\x1b[1;5R', 'window');
+    expect(pty.takeWritten()).toBe('\x1b[0n\x1b[1;5R');
+    pty.print('\x1b[c');
+    clock.advance(500);
+    pty.print('\x1b[c');
+    reply(shell, '\x1b[?9c', 'third');
+    expect(pty.takeWritten()).toBe('\x1b[?1;2c\x1b[?9c');
+  });
+
+  it('does not wait for those that only look', () => {
+    const { session, pty, sink } = createFakeShell();
+    void session.attach(createFakeFrameSink(), { clientId: 'observer', isReadOnly: true });
+    sink.cancel();
+    pty.print('\x1b[5n');
+    expect([pty.takeWritten(), session.info.attached, session.info.observers]).toEqual(['\x1b[0n', 1, 1]);
   });
 
   it('answers by itself when no client does', () => {

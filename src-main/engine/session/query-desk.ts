@@ -15,11 +15,17 @@ const ANSWER_MS = 500;
 /** Open questions; a program that asks without reading the answers gets no more than this. */
 const MAX_OPEN = 64;
 
-/** Sees to it that each query of a program gets exactly one answer: the first client's, or the host's own. */
+/**
+ * Sees to it that each query of a program gets exactly one answer. One client is elected to give it: whoever of those that
+ * answer typed last, else the first to answer. Where that one stays silent the host answers, and another one may be elected.
+ */
 export class QueryDesk implements Disposable {
   readonly #options: QueryDeskOptions;
   #open: { readonly query: TerminalQuery; readonly dueAt: number }[] = [];
   #timer: Disposable | null = null;
+  /** Clients that have answered: real terminals. */
+  readonly #terminals = new Set<string>();
+  #elected: string | null = null;
 
   constructor(options: QueryDeskOptions) {
     this.#options = options;
@@ -34,9 +40,9 @@ export class QueryDesk implements Disposable {
     }
   }
 
-  /** @returns What of a client's replies goes to the program: those that nobody has given yet. */
-  accept(replies: Uint8Array): Buffer {
-    const taken = splitReplies(replies).filter((reply) => this.#take(kindOfReply(reply), reply));
+  /** @returns What of a client's replies goes to the program: those of the one that is elected, to what was asked. */
+  accept(replies: Uint8Array, clientId: string): Buffer {
+    const taken = splitReplies(replies).filter((reply) => this.#take(reply, clientId));
     return Buffer.from(taken.join(''), 'latin1');
   }
 
@@ -46,17 +52,32 @@ export class QueryDesk implements Disposable {
     this.dispose();
   }
 
+  /** A client drives the session. */
+  typed(clientId: string): void {
+    if (this.#terminals.has(clientId)) this.#elected = clientId;
+  }
+
+  /** A client has gone. */
+  left(clientId: string): void {
+    this.#terminals.delete(clientId);
+    if (this.#elected === clientId) this.#elected = null;
+  }
+
   dispose(): void {
     this.#timer?.dispose();
     this.#timer = null;
   }
 
-  #take(kind: string | null, reply: string): boolean {
+  #take(reply: string, clientId: string): boolean {
+    const kind = kindOfReply(reply);
     // Mouse and focus reports, and answers to what is not followed here.
     if (kind === null) return true;
+    this.#terminals.add(clientId);
     const index = this.#open.findIndex(({ query }) => query.kind === kind);
     // xterm sends F3 with Shift, Alt or Ctrl as if it were a cursor position.
     if (index < 0) return /^\x1b\[1;[2-8]R$/.test(reply);
+    this.#elected ??= clientId;
+    if (this.#elected !== clientId) return false;
     this.#open.splice(index, 1);
     if (this.#open.length === 0) this.dispose();
     return true;
@@ -70,6 +91,7 @@ export class QueryDesk implements Disposable {
       const now = this.#options.clock.now();
       const due = this.#open.filter(({ dueAt }) => dueAt <= now);
       this.#open = this.#open.filter(({ dueAt }) => dueAt > now);
+      if (due.length > 0) this.#elected = null;
       for (const { query } of due) this.#answer(query);
       this.#wait();
     });

@@ -1,5 +1,6 @@
 import type { Block, SessionInfo, Size, TermFrame } from '../../../contracts/model/index.ts';
 import type { FrameSink } from '../../../contracts/rpc/service.ts';
+import type { Viewer } from '../../../contracts/rpc/session-host.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { EscapeScanner, type OscSequence } from '../blocks/escape-scanner.ts';
 import { Checkpoint } from '../replay/checkpoint.ts';
@@ -43,7 +44,8 @@ export class SessionStream {
   readonly #checkpoint: Checkpoint;
   readonly #ring: ReplayRing;
   readonly #batcher: OutputBatcher;
-  readonly #attachments: Attachments;
+  /** Clients that watch. */
+  readonly attachments: Attachments;
   #seq = 0;
   #sent = 0;
   /** The chunk that is being read, and how much of it has been handed on. */
@@ -59,17 +61,12 @@ export class SessionStream {
     this.#checkpoint = new Checkpoint(options.clock, options.size);
     this.#ring = new ReplayRing(options.replayBytes, options.size, this.#checkpoint);
     this.#batcher = new OutputBatcher(options.clock, (bytes) => this.#sendOutput(bytes));
-    this.#attachments = new Attachments(() => options.onDidChangeCount());
+    this.attachments = new Attachments(() => options.onDidChangeCount());
   }
 
   /** Bytes of output so far. */
   get end(): number {
     return this.#ring.end;
-  }
-
-  /** Clients that watch. */
-  get count(): number {
-    return this.#attachments.count;
   }
 
   /** @param chunk As the pty gave it. */
@@ -109,11 +106,11 @@ export class SessionStream {
   }
 
   /** Settles when the client's stream has ended. */
-  attach(sink: FrameSink<TermFrame>, facts: () => SnapshotFacts): Promise<void> {
+  attach(sink: FrameSink<TermFrame>, facts: () => SnapshotFacts, viewer?: Viewer): Promise<void> {
     // What waits to be sent belongs to those who are attached already; the newcomer has it in the replay.
     this.flush();
     const prelude = this.#prelude();
-    return this.#attachments.add(sink, {
+    const snapshot = {
       type: 'snapshot',
       replay: Buffer.concat([prelude, this.#ring.bytes()]),
       replayOffset: this.#ring.start,
@@ -121,7 +118,8 @@ export class SessionStream {
       sizes: [...this.#ring.sizes],
       seq: this.#seq,
       ...facts(),
-    });
+    } as const;
+    return this.attachments.add(sink, snapshot, viewer);
   }
 
   /** Sends what waits: the next frame belongs behind it. */
@@ -130,14 +128,14 @@ export class SessionStream {
   }
 
   send(frame: TermFrame): void {
-    this.#attachments.send(frame);
+    this.attachments.send(frame);
   }
 
   /** The last frame of every client. */
   finish(last: TermFrame): void {
     this.#batcher.flush();
     this.#batcher.dispose();
-    this.#attachments.endAll(last);
+    this.attachments.endAll(last);
   }
 
   /** What is kept for newcomers is of no use any more. */
@@ -165,7 +163,7 @@ export class SessionStream {
 
   #sendOutput(bytes: Buffer<ArrayBuffer>): void {
     this.#seq += 1;
-    this.#attachments.send({ type: 'output', seq: this.#seq, offset: this.#sent, bytes });
+    this.attachments.send({ type: 'output', seq: this.#seq, offset: this.#sent, bytes });
     this.#sent += bytes.length;
   }
 }

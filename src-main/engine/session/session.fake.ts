@@ -48,7 +48,7 @@ export function createFakeShell(options: Partial<SessionOptions> = {}): FakeShel
     ...options,
   });
   const sink = createFakeFrameSink();
-  void session.attach(sink);
+  void session.attach(sink, { clientId: 'window', isReadOnly: false });
   let prompts = 0;
   const print = (text: string) => pty.print(text.replace(/\{([A-EP][^}]*)\}/g, '\x1b]633;$1;abcd\x07'));
   return {

@@ -11,7 +11,8 @@ import type {
   TermFrame,
 } from '../../../contracts/model/index.ts';
 import type { FrameSink } from '../../../contracts/rpc/service.ts';
-import { Emitter } from '../../base/emitter.ts';
+import type { Viewer } from '../../../contracts/rpc/session-host.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
 import { VoxError } from '../../base/vox-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Files } from '../../platform/files.ts';
@@ -101,6 +102,8 @@ export class Session implements ControlSession {
 
   readonly onDidChange = this.#changes.event;
   readonly onDidCloseBlock = this.#closedBlocks.event;
+  /** Id of a client that was attached and is no more. */
+  readonly onDidLeave: Event<string> = (listener) => this.#stream.attachments.onDidLeave(listener);
 
   constructor(options: SessionOptions) {
     this.id = options.id;
@@ -150,9 +153,10 @@ export class Session implements ControlSession {
         cursor: () => cursorAfter(this.#stream.tail(CURSOR_BYTES), this.#size),
         isModeOn: (mode) => this.#stream.modes.stateOf(mode),
       },
-      hasClients: () => this.#stream.count > 0,
+      hasClients: () => this.#stream.attachments.count > this.#stream.attachments.observerCount,
       write: (bytes) => options.pty.write(bytes),
     });
+    this.#stream.attachments.onDidLeave((clientId) => this.#queries.left(clientId));
     options.pty.onData((chunk) => this.#read(chunk));
     options.pty.onExit((exit) => this.#end(exit));
   }
@@ -190,7 +194,8 @@ export class Session implements ControlSession {
       cwd: this.cwd,
       branch: this.#branch,
       createdAt: this.#createdAt,
-      attached: this.#stream.count,
+      attached: this.#stream.attachments.count,
+      observers: this.#stream.attachments.observerCount,
       blockCount: this.#blocks.count,
       lastExit: this.#blocks.lastExit,
       activity: this.#prompt.activity,
@@ -221,22 +226,29 @@ export class Session implements ControlSession {
   }
 
   /** Settles when the stream has ended. */
-  attach(sink: FrameSink<TermFrame>): Promise<void> {
-    const settled = this.#stream.attach(sink, () => ({
-      session: this.info,
-      blocks: this.blocks(),
-      promptOffset: this.#blocks.promptOffset,
-      size: this.#size,
-    }));
+  attach(sink: FrameSink<TermFrame>, viewer?: Viewer): Promise<void> {
+    const settled = this.#stream.attach(
+      sink,
+      () => ({
+        session: this.info,
+        blocks: this.blocks(),
+        promptOffset: this.#blocks.promptOffset,
+        size: this.#size,
+      }),
+      viewer,
+    );
     if (this.#exit) this.#stream.finish({ type: 'exit', code: this.#exit.code });
     return settled;
   }
 
   /** Writes a client's keys. @param isTyping False for what its terminal answered by itself. */
-  input(bytes: Uint8Array, isTyping: boolean): void {
+  input(bytes: Uint8Array, isTyping: boolean, clientId = ''): void {
     this.assertAlive();
-    if (isTyping) this.#prompt.typed(bytes);
-    this.#options.pty.write(isTyping ? bytes : this.#queries.accept(bytes));
+    if (isTyping) {
+      this.#prompt.typed(bytes);
+      this.#queries.typed(clientId);
+    }
+    this.#options.pty.write(isTyping ? bytes : this.#queries.accept(bytes, clientId));
   }
 
   async submitAs(line: string, origin: BlockOrigin, isStillFit?: () => boolean): Promise<BlockId | null> {

@@ -14,7 +14,7 @@ import type {
 } from '../../../contracts/model/index.ts';
 import type { RpcClient, RpcStream } from '../../../contracts/rpc/client.ts';
 import type { FrameSink } from '../../../contracts/rpc/service.ts';
-import type { AnySessionHost, OpenSpec, OutputQuery } from '../../../contracts/rpc/session-host.ts';
+import type { AnySessionHost, OpenSpec, OutputQuery, Viewer } from '../../../contracts/rpc/session-host.ts';
 import { toDisposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
 import { VoxError } from '../../base/vox-error.ts';
@@ -48,12 +48,12 @@ export class DaemonHost implements AnySessionHost {
     return this.#client.call('term.list', {});
   }
 
-  attach(sessionId: SessionId, sink: FrameSink<TermFrame>): Promise<void> {
+  attach(sessionId: SessionId, sink: FrameSink<TermFrame>, viewer?: Viewer): Promise<void> {
     return new Promise((resolve, reject) => {
       const feed = new SinkFeed(sink);
       const stream = this.#client.stream(
         'term.attach',
-        { sessionId },
+        { sessionId, readOnly: viewer?.isReadOnly ?? false },
         {
           onFrame: (frame) => feed.take(frame),
           onEnd: (error) => (error ? reject(new VoxError(error.code, error.message)) : resolve()),

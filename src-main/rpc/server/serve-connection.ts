@@ -6,6 +6,7 @@ import type { Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log.ts';
 import { invariant, toWireError, VoxError } from '../../base/vox-error.ts';
 import type { ServerChannel } from '../wire/server-channel.ts';
+import { isAttachToLook, READING_METHODS } from './observer.ts';
 import { describeIssue, findMethod, readParams } from './read-params.ts';
 import { StreamSink } from './stream-sink.ts';
 
@@ -37,6 +38,8 @@ class Connection {
   readonly #streams = new Map<number, StreamSink>();
   readonly #events: Disposable;
   #hasEnded = false;
+  /** It attached to look: nothing it sends changes anything from then on. */
+  #onlyLooks = false;
 
   constructor(options: ConnectionOptions) {
     const { channel, events } = options;
@@ -86,6 +89,7 @@ class Connection {
       const method = findMethod(name);
       this.#admit(method);
       const params = readParams(method, rawParams);
+      this.#onlyLooks ||= isAttachToLook(method, params);
       if (method.kind === 'stream') await this.#runStream(id, method, params);
       else channel.send({ type: 'result', id, result: await this.#invoke(method, params) });
     } catch (error) {
@@ -99,6 +103,12 @@ class Connection {
     const { caller, offers } = this.#options;
     if (offers && !offers(method.name)) {
       throw new VoxError('forbidden', `${method.name} is not offered on this connection. Use the Axis window for it.`);
+    }
+    if (this.#onlyLooks && !READING_METHODS.has(method.name)) {
+      throw new VoxError(
+        'forbidden',
+        `${method.name} changes something, and this connection attached with readOnly. Connect again without it.`,
+      );
     }
     if (method.personOnly && caller.role !== 'person') {
       throw new VoxError('forbidden', `${method.name} is for a person. Ask them to do it in the Axis window.`);
