@@ -1,14 +1,11 @@
 import type { MethodName } from '../../contracts/rpc/index.ts';
 import { createLineSocket } from '../platform/message-socket.ts';
-import { createLineChannel } from '../rpc/server/line-channel.ts';
+import { createLineChannel, MAX_MESSAGE_BYTES } from '../rpc/server/line-channel.ts';
 import { serveConnection } from '../rpc/server/serve-connection.ts';
 import { isTerminalMethod } from '../rpc/server/term-listener.ts';
 import { createServices } from '../services/index.ts';
 import type { DaemonOptions } from './run-daemon.ts';
 import { createShutdown } from './shutdown.ts';
-
-/** Longer than any message of a client. */
-const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 
 /**
  * The services for the one client that started this process, over its standard streams: no port, no token, no file. It ends

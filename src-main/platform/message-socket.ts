@@ -5,6 +5,15 @@ const NEWLINE = 0x0a;
 const FRAME_HEADER_BYTES = 4;
 
 /**
+ * What may wait to be read by the other side. A snapshot is written in one piece and may be larger; who has left that much
+ * unread when the next message comes has stopped, and holding more for it would cost everybody memory.
+ */
+const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
+
+/** Who was told goodbye and does not hang up is cut off after this time. */
+const GOODBYE_MS = 2000;
+
+/**
  * A connection on which every line is one message. Either side may go over to frames: payloads of any bytes, each after its
  * length. A side that reads frames never goes back.
  */
@@ -14,6 +23,10 @@ export interface LineSocket {
   sendFrame(payload: Uint8Array): void;
   onLine(listener: (line: string) => void): void;
   onFrame(listener: (payload: Buffer) => void): void;
+  /** A line was longer than allowed; it is left out, and the next one is read. @param listener Gets what was allowed. */
+  onLongLine(listener: (maxBytes: number) => void): void;
+  /** From now on a message may be so long. */
+  allow(maxBytes: number): void;
   /** What arrives from now on is frames; called in a line's listener, from the next byte on. */
   readFrames(): void;
   onClose(listener: () => void): void;
@@ -27,7 +40,7 @@ export interface ByteStreams {
   destroy(): void;
 }
 
-/** @param maxBytes A longer message ends the connection. */
+/** @param maxBytes A longer line is left out; a longer frame ends the connection. */
 export function createLineSocket({ input, output, destroy }: ByteStreams, maxBytes: number): LineSocket {
   const closeListeners: (() => void)[] = [];
   let isClosed = false;
@@ -44,12 +57,18 @@ export function createLineSocket({ input, output, destroy }: ByteStreams, maxByt
     isReading = true;
     input.on('data', (chunk: Buffer) => reader.push(chunk));
   };
+  const canSend = () => {
+    if (isClosed || !output.writable) return false;
+    if (output.writableLength <= MAX_UNSENT_BYTES) return true;
+    destroy();
+    return false;
+  };
   return {
     sendLine(line) {
-      if (!isClosed && output.writable) output.write(`${line}\n`);
+      if (canSend()) output.write(`${line}\n`);
     },
     sendFrame(payload) {
-      if (isClosed || !output.writable) return;
+      if (!canSend()) return;
       const header = Buffer.allocUnsafe(FRAME_HEADER_BYTES);
       header.writeUInt32BE(payload.length);
       output.cork();
@@ -65,6 +84,12 @@ export function createLineSocket({ input, output, destroy }: ByteStreams, maxByt
       reader.onFrame = listener;
       read();
     },
+    onLongLine(listener) {
+      reader.onLongLine = listener;
+    },
+    allow(bytes) {
+      reader.maxBytes = bytes;
+    },
     readFrames: () => reader.readFrames(),
     onClose(listener) {
       if (isClosed) listener();
@@ -72,6 +97,7 @@ export function createLineSocket({ input, output, destroy }: ByteStreams, maxByt
     },
     close() {
       output.end();
+      setTimeout(destroy, GOODBYE_MS).unref();
     },
   };
 }
@@ -80,16 +106,19 @@ export function createLineSocket({ input, output, destroy }: ByteStreams, maxByt
 class MessageReader {
   onLine: (line: string) => void = () => {};
   onFrame: (payload: Buffer) => void = () => {};
-  readonly #maxBytes: number;
+  onLongLine: (maxBytes: number) => void = () => {};
+  maxBytes: number;
   readonly #onTooLong: () => void;
   #readsFrames = false;
+  /** The line that comes is too long: it is left out up to its end. */
+  #isSkipping = false;
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   /** Bytes that must have come before it is worth looking again. */
   #neededBytes = 0;
 
   constructor(maxBytes: number, onTooLong: () => void) {
-    this.#maxBytes = maxBytes;
+    this.maxBytes = maxBytes;
     this.#onTooLong = onTooLong;
   }
 
@@ -100,14 +129,23 @@ class MessageReader {
   push(chunk: Buffer): void {
     let rest: Buffer | null = chunk;
     while (rest !== null && rest.length > 0) rest = this.#readsFrames ? this.#takeFrame(rest) : this.#takeLine(rest);
-    if (this.#pendingBytes > this.#maxBytes || this.#neededBytes > this.#maxBytes + FRAME_HEADER_BYTES) {
-      this.#onTooLong();
-    }
+    if (this.#neededBytes > this.maxBytes + FRAME_HEADER_BYTES) this.#onTooLong();
   }
 
   /** @returns What follows the message, or null when it has not come whole. */
   #takeLine(chunk: Buffer): Buffer | null {
     const end = chunk.indexOf(NEWLINE);
+    if (this.#isSkipping) {
+      this.#isSkipping = end === -1;
+      return end === -1 ? null : chunk.subarray(end + 1);
+    }
+    const bytes = this.#pendingBytes + (end === -1 ? chunk.length : end);
+    if (bytes > this.maxBytes) {
+      this.#join(chunk.subarray(0, 0));
+      this.#isSkipping = true;
+      this.onLongLine(this.maxBytes);
+      return chunk;
+    }
     if (end === -1) return this.#keep(chunk);
     const line = this.#join(chunk.subarray(0, end)).toString('utf8');
     if (line.trim() !== '') this.onLine(line);

@@ -5,6 +5,9 @@ import { createLineSocket, type LineSocket } from './message-socket.ts';
 /** Nothing of ours ever listens elsewhere. */
 export const LOOPBACK = '127.0.0.1';
 
+/** Far more than faces of one person; what comes beyond is hung up at once. */
+const MAX_CONNECTIONS = 1024;
+
 export interface LineServer {
   readonly port: number;
   /** Ends every connection and settles when the port is free. */
@@ -14,7 +17,7 @@ export interface LineServer {
 export interface LineServerOptions {
   /** 0 is any free port. */
   readonly port: number;
-  /** A longer message ends its connection. */
+  /** Of a client that has not shown who it is; a longer line is left out. */
   readonly maxLineBytes: number;
   readonly onConnection: (socket: LineSocket) => void;
 }
@@ -27,6 +30,7 @@ export async function listenLines(options: LineServerOptions): Promise<LineServe
     socket.once('close', () => sockets.delete(socket));
     options.onConnection(createTcpLineSocket(socket, options.maxLineBytes));
   });
+  server.maxConnections = MAX_CONNECTIONS;
   const port = await listenOnLoopback(server, options.port);
   return {
     port,
@@ -51,7 +55,8 @@ export function listenOnLoopback(server: Server, port: number): Promise<number> 
       const message = `Port ${port} is in use or not allowed. Choose another with --port N, or leave --port out for a free one.`;
       reject(isTaken ? new VoxError('port.in-use', message, { cause: error }) : error);
     });
-    server.listen({ host: LOOPBACK, port, exclusive: true }, () => {
+    // Room for as many as may be connected: those that come at once need not try again a second later.
+    server.listen({ host: LOOPBACK, port, exclusive: true, backlog: MAX_CONNECTIONS }, () => {
       const address = server.address();
       resolve(typeof address === 'object' && address ? address.port : port);
     });

@@ -110,7 +110,7 @@ export class SessionStream {
     // What waits to be sent belongs to those who are attached already; the newcomer has it in the replay.
     this.flush();
     const prelude = this.#prelude();
-    const snapshot = {
+    const snapshot: TermFrame = {
       type: 'snapshot',
       replay: Buffer.concat([prelude, this.#ring.bytes()]),
       replayOffset: this.#ring.start,
@@ -118,7 +118,7 @@ export class SessionStream {
       sizes: [...this.#ring.sizes],
       seq: this.#seq,
       ...facts(),
-    } as const;
+    };
     return this.attachments.add(sink, snapshot, viewer);
   }
 

@@ -7,6 +7,12 @@ import { Hello } from '../wire/hello.ts';
 import { type ReadMessage, readClientLine, writeLine } from '../wire/line-json.ts';
 import type { ServerChannel } from '../wire/server-channel.ts';
 
+/** A pasted line may be a million characters; nothing else comes near. */
+export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+/** A connection that has not shown the token may not make the host hold more than this, nor be open for longer. */
+export const MAX_GUEST_BYTES = 256 * 1024;
+const GUEST_MS = 15_000;
+
 /**
  * A line-JSON connection as a channel; it goes over to binary frames when the client says hello. Every message must bring the
  * token; until one has, the client hears of no event. A message that cannot be read, or that lacks the token, is answered
@@ -23,6 +29,22 @@ export function createLineChannel(socket: LineSocket, token: string | null): Ser
   };
   const refuse = (id: number, code: ErrorCode, message: string) =>
     write({ type: 'error', id, error: { code, message } });
+  const hurry = token === null ? null : setTimeout(() => hangUp(), GUEST_MS);
+  hurry?.unref();
+  const hangUp = () => {
+    refuse(0, 'unauthorized', `No token came within ${GUEST_MS / 1000} s. Send it with the first message.`);
+    socket.close();
+  };
+  const trust = () => {
+    if (isTrusted) return;
+    isTrusted = true;
+    clearTimeout(hurry ?? undefined);
+    socket.allow(MAX_MESSAGE_BYTES);
+  };
+  socket.onClose(() => clearTimeout(hurry ?? undefined));
+  socket.onLongLine((maxBytes) =>
+    refuse(0, 'bad-request', `That line is longer than ${maxBytes} bytes and was left out. Send it in parts.`),
+  );
   const admit = (read: () => ReadMessage, complaint: string): { message: unknown } | null => {
     let got: ReadMessage;
     try {
@@ -35,7 +57,7 @@ export function createLineChannel(socket: LineSocket, token: string | null): Ser
       refuse(idOf(got.message), 'unauthorized', 'The token is wrong or missing. Read it from the discovery file.');
       return null;
     }
-    isTrusted = true;
+    trust();
     return got;
   };
   const greet = ({ protocol }: Hello) => {

@@ -10,14 +10,11 @@ import { deniedBy } from '../../platform/permission.ts';
 import { type LineServer, type LineServerOptions, listenLines } from '../../platform/tcp.ts';
 import { createToken } from '../../platform/token.ts';
 import { announceHost, type HostAddress } from '../wire/discovery.ts';
-import { createLineChannel } from './line-channel.ts';
+import { createLineChannel, MAX_GUEST_BYTES } from './line-channel.ts';
 import { type HostEvent, serveConnection } from './serve-connection.ts';
 
 /** Where clients look first; any free port when it is taken. */
 export const DEFAULT_TERM_PORT = 9745;
-
-/** A pasted line may be a million characters; nothing else comes near. */
-const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
 export interface TermListenerOptions {
   readonly services: Services;
@@ -47,7 +44,7 @@ export async function startTermListener(options: TermListenerOptions): Promise<T
   const token = createToken();
   const connections = new Set<Disposable>();
   const server = await listenNear(options.port ?? DEFAULT_TERM_PORT, {
-    maxLineBytes: MAX_LINE_BYTES,
+    maxLineBytes: MAX_GUEST_BYTES,
     onConnection: createConnector(options, token, connections),
   });
   let withdraw: () => void;
