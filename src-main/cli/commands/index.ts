@@ -4,6 +4,11 @@ type Load = () => Promise<{ readonly command: Command }>;
 
 /** What does the work of each operation of contracts/operations/catalog.v1.yaml, by its id. Code loads only when it runs. */
 export const HANDLERS: Readonly<Record<string, Load>> = {
+  'approvals.dismiss': () => import('./approvals-dismiss.ts'),
+  'approvals.grants': () => import('./approvals-grants.ts'),
+  'approvals.list': () => import('./approvals-list.ts'),
+  'approvals.revoke': () => import('./approvals-revoke.ts'),
+  'approvals.run': () => import('./approvals-run.ts'),
   'audit.export': () => import('./audit-export.ts'),
   'audit.list': () => import('./audit-list.ts'),
   'audit.verify': () => import('./audit-verify.ts'),
