@@ -115,6 +115,8 @@ export const Catalog = z.strictObject({
   version: z.literal(1),
   /** Understood everywhere, in any place before `--`. */
   global_flags: z.array(Flag),
+  /** What `vox` answers to the shell, and what each number means. */
+  exit_codes: z.record(z.string().regex(/^\d{1,3}$/), z.string()),
   groups: z.array(Group),
   operations: z.array(Operation),
   /** Other words for the verbs at the end of a path, wherever that verb stands. */

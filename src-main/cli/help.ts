@@ -17,6 +17,7 @@ function generalHelp(root: TreeNode): string {
     'Usage: vox COMMAND [--json]',
     `Examples:\n  vox term\n  vox term run s-1 'npm test'\n  vox serve --open`,
     `Commands:\n${formatTable(rows)}`,
+    `Exit codes: ${Object.keys(CATALOG.exit_codes).join(', ')}; what they mean: docs/CLI.md.`,
     'More about one: vox COMMAND --help. All of them in full: vox commands. The window: npm start.',
   ].join('\n\n');
 }

@@ -1,4 +1,4 @@
-import { hasOwnTerminal, openOwnTerminal } from '../platform/own-terminal.ts';
+import { hasOwnTerminal } from '../platform/has-own-terminal.ts';
 
 /** Somebody at a terminal who can be asked. */
 export interface Person {
@@ -21,7 +21,7 @@ export function systemPerson(): Person | undefined {
 }
 
 async function pressKey(question: string): Promise<string> {
-  const terminal = openOwnTerminal();
+  const terminal = await openTerminal();
   const key = Promise.withResolvers<string>();
   terminal.onInput((chunk) => key.resolve(chunk.toString('utf8').slice(0, 1)));
   terminal.onEnd(() => key.resolve('\x03'));
@@ -39,7 +39,7 @@ async function pressKey(question: string): Promise<string> {
 }
 
 async function typeHidden(question: string): Promise<string> {
-  const terminal = openOwnTerminal();
+  const terminal = await openTerminal();
   const line = Promise.withResolvers<string>();
   let typed = '';
   terminal.onInput((chunk) => {
@@ -61,4 +61,9 @@ async function typeHidden(question: string): Promise<string> {
     terminal.setRaw(false);
     terminal.dispose();
   }
+}
+
+/** Loaded only when somebody is asked: a line that is understood needs none of it. */
+async function openTerminal() {
+  return (await import('../platform/own-terminal.ts')).openOwnTerminal();
 }

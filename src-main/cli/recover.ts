@@ -11,6 +11,7 @@ import {
   type Resolution,
   resolveLine,
 } from '../catalog/resolve/index.ts';
+import { dim, usesColor } from './color.ts';
 import type { CommandContext } from './commands/types.ts';
 import { personaOf, wantsJson } from './persona.ts';
 
@@ -42,7 +43,9 @@ export async function recover(
   const { reading } = resolution;
   const runReading = (one: Reading) => run(insertFlags(one.canonical, one.globalFlags));
   if (reading && decision === 'echo') {
-    context.note(dim(`→ ${lineOf(reading)}`, context));
+    // A program is always told what ran; only a person can ask for silence.
+    const isSilent = persona === 'human' && reading.globalFlags.includes('--quiet');
+    if (!isSilent) context.note(dim(`→ ${lineOf(reading)}`, usesColor(argv, context)));
     return runReading(reading);
   }
   if (reading && decision === 'ask' && context.person) {
@@ -105,8 +108,4 @@ async function explainFault(
     );
   for (const line of more) note(`  or: ${line}`);
   if (usage) note(`Usage: ${usage} [--json]`);
-}
-
-function dim(text: string, { person, env }: CommandContext): string {
-  return person && !env.NO_COLOR ? `\x1b[2m${text}\x1b[22m` : text;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { CATALOG } from '../../contracts/operations/index.ts';
 import { PROTOCOL } from '../../contracts/rpc/index.ts';
 import { systemFiles } from '../platform/files.ts';
 import { type LineServer, listenLines } from '../platform/tcp.ts';
+import { cliDocs } from './cli-docs.ts';
 import { HANDLERS } from './commands/index.ts';
 import { runVox } from './run-vox.ts';
 
@@ -49,6 +50,11 @@ const ROWS: [argv: string[], code: number, out: string, err: string][] = [
   [['fly'], 2, '', 'there is no command "fly"'],
   [['help', 'term', 'list'], 0, 'Usage: vox term list', ''],
   [['term', 'fly'], 2, '', 'there is no command "term fly": term takes one of list, open'],
+  [['term', 'list', '--quiet'], 1, '', NO_APP],
+  [['self', 'version', '--verbose'], 0, 'vox 0.1.0', 'self.version: exit code 0'],
+  [['daemon', 'status', '-q', '--json'], 1, '{"running":false}', ''],
+  [['list', 'commands', '--color', 'always'], 2, '', 'error[CLI_'],
+  [['version', 'self', '--color', 'always'], 0, 'vox 0.1.0', '\x1b[2m→ vox self version --color always\x1b[22m'],
   [['blocks'], 2, '', 'vox blocks parse FILE'],
   [['commands', '--search', 'recorded'], 0, 'vox blocks parse FILE', ''],
   [['commands', '--effect', 'local'], 2, '', '--effect takes one of read_only, local_mutation'],
@@ -103,6 +109,10 @@ describe('vox', () => {
       expect((await HANDLERS[id]?.())?.command.run).toBeTypeOf('function');
     },
   );
+
+  it('is what docs/CLI.md says (else run: node scripts/write-cli-docs.mjs)', () => {
+    expect(readFileSync(new URL('../../docs/CLI.md', import.meta.url), 'utf8')).toBe(cliDocs());
+  });
 
   it('has code for what the catalog lists, and for nothing else', () => {
     expect(Object.keys(HANDLERS).sort()).toEqual(CATALOG.operations.map(({ id }) => id).sort());

@@ -28,10 +28,15 @@ async function runOperation(operation: Operation, values: LineValues, context: C
     const load = HANDLERS[operation.id];
     if (!load) throw new Error(`There is no code for ${operation.id}.`);
     const { command } = await load();
-    return await command.run(values, context);
+    const { quiet, verbose } = values.options;
+    const started = performance.now();
+    const code = await command.run(values, quiet ? { ...context, note: () => {} } : context);
+    if (verbose) context.note(`${operation.id}: exit code ${code}, ${Math.round(performance.now() - started)} ms`);
+    return code;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     context.note(`vox ${operation.cli.path.join(' ')}: ${message}`);
+    if (values.options.verbose && error instanceof Error) context.note(error.stack ?? error.name);
     if (!(error instanceof UsageError)) return exitCodeOf(error);
     context.note(`Usage: vox ${usageOf(operation)} [--json]`);
     return 2;

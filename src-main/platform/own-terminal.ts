@@ -23,11 +23,6 @@ export interface OwnTerminal extends Disposable {
   setRaw(isRaw: boolean): void;
 }
 
-/** Both ends of the standard streams are a terminal. */
-export function hasOwnTerminal(): boolean {
-  return process.stdin.isTTY === true && process.stdout.isTTY === true;
-}
-
 /** Reads standard input until it is disposed. Where that is no terminal, `setRaw` does nothing. */
 export function openOwnTerminal(): OwnTerminal {
   const { stdin, stdout } = process;

@@ -1,5 +1,6 @@
 import type { SessionId } from '../../../contracts/model/index.ts';
-import { type EndSignal, hasOwnTerminal, openOwnTerminal } from '../../platform/own-terminal.ts';
+import { hasOwnTerminal } from '../../platform/has-own-terminal.ts';
+import { type EndSignal, openOwnTerminal } from '../../platform/own-terminal.ts';
 import { noMoreWords, sessionIdOf, textOption } from '../argument.ts';
 import { describeLoss } from '../describe-loss.ts';
 import { findTarget, folderOf, refuseItself, type TermTarget } from '../term-target.ts';
