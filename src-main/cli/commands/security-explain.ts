@@ -19,7 +19,7 @@ export const command: Command = {
     }
     context.print(`${verdict.verdict} at ${level}: ${verdict.reason} [${verdict.rule}]`);
     for (const text of underline(line, verdict.span)) context.print(`  ${text}`);
-    for (const stage of verdict.stages) for (const text of describe(line, stage)) context.print(text);
+    for (const stage of verdict.stages) for (const text of linesOf(line, stage)) context.print(text);
     context.print('');
     context.print(`Levels: ${SECURITY_LEVELS.map((one) => `${one.level} ${verdicts[one.level]}`).join(', ')}.`);
     context.print(advice(verdicts, allowedFrom));
@@ -38,7 +38,7 @@ function underline(line: string, span: Span | null): string[] {
   return [shown, `${' '.repeat(from)}${'^'.repeat(length)}`];
 }
 
-function describe(line: string, stage: Stage): string[] {
+function linesOf(line: string, stage: Stage): string[] {
   const title = stage.program === null ? 'a part that is decided when it runs' : stage.program;
   return [
     '',

@@ -26,7 +26,7 @@ export const command: Command = {
         trustedFolders: settings.security.trustedFolders,
       };
       if (args.options.json) print(JSON.stringify(shown));
-      else for (const line of describe(shown)) print(line);
+      else for (const line of linesOf(shown)) print(line);
       return 0;
     } finally {
       security.dispose();
@@ -52,7 +52,7 @@ async function sessionLevels({ env, files }: CommandContext): Promise<Shown['ses
   }
 }
 
-function describe({ level, sessions, sources, trustedFolders }: Shown): string[] {
+function linesOf({ level, sessions, sources, trustedFolders }: Shown): string[] {
   const levels = SECURITY_LEVELS.map((one) => [
     one.level === level ? '*' : ' ',
     one.level,
