@@ -133,9 +133,9 @@ function measureFalseHits(
     const text = readFileSync(path, 'utf8');
     budget.bytes -= text.length;
     bytes += text.length;
-    const started = performance.now();
+    const started = process.cpuUsage();
     const { findings } = redactWithFindings(text);
-    ms += performance.now() - started;
+    ms += process.cpuUsage(started).user / 1000;
     for (const { kind, start, end } of findings) {
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
       if (verbose && !TRUE_IN_FILES.has(kind))
@@ -147,7 +147,7 @@ function measureFalseHits(
   const hits = [...kinds].filter(([kind]) => !TRUE_IN_FILES.has(kind)).reduce((sum, [, count]) => sum + count, 0);
   const all = [...kinds].map(([kind, count]) => `${kind} ${count}`).join(', ');
   console.log(
-    `${name}: ${(bytes / 1e6).toFixed(1)} MB, ${hits} secrets said (${(hits / (bytes / 1e6)).toFixed(2)} per MB), ${(ms / (bytes / 1e6)).toFixed(1)} ms per MB [${all}]`,
+    `${name}: ${(bytes / 1e6).toFixed(1)} MB, ${hits} secrets said (${(hits / (bytes / 1e6)).toFixed(2)} per MB), ${(ms / (bytes / 1e6)).toFixed(1)} ms of one core per MB [${all}]`,
   );
 }
 

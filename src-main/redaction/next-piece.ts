@@ -57,6 +57,11 @@ export function nextPiece(
   return linePiece(line, isLong ? WINDOW_CHARS : line.length, position, values);
 }
 
+/** The secrets of a whole line at START, the quick way; undefined when it may be part of a key. */
+export function scanOrdinaryLine(line: string, values: readonly string[]): readonly Span[] | undefined {
+  return findKeyStart(line) >= 0 || isBodyLine(line) ? undefined : spansOf(line, '', values);
+}
+
 /** Behind the line's end; more than ENOUGH_CHARS for a long line whose end is not seen; undefined when that is not known yet. */
 function endOfLine(text: string, isFinal: boolean): number | undefined {
   const newline = text.length > ENOUGH_CHARS ? text.slice(0, ENOUGH_CHARS).indexOf('\n') : text.indexOf('\n');

@@ -1,6 +1,7 @@
 import { longValues } from './known-values.ts';
-import { ENOUGH_CHARS, nextPiece, type Piece, START } from './next-piece.ts';
+import { ENOUGH_CHARS, nextPiece, START, scanOrdinaryLine } from './next-piece.ts';
 import { createPlaceholders } from './placeholders.ts';
+import type { Span } from './rules/rule.ts';
 import type { Finding, Redaction, RedactOptions } from './types.ts';
 
 /** Takes a text in chunks that may be cut anywhere, and holds back an unfinished line of it: at most some 70,000 characters. */
@@ -22,33 +23,39 @@ export function createRedactor(options: RedactOptions = {}): Redactor {
   function drain(isFinal: boolean): Redaction {
     const out: string[] = [];
     const findings: Finding[] = [];
-    let done = 0;
+    /** What is decided, and how much of that is in `out`: lines without a secret go out in one piece. */
+    let [done, copied] = [0, 0];
+    let newline = -1;
+
+    const accept = (spans: readonly Span[], length: number, isRest: boolean) => {
+      for (const { kind, label, start, end } of spans) {
+        const secret = held.slice(done + start, done + end);
+        // The lines below a key keep their numbers.
+        const lines = '\n'.repeat(secret.split('\n').length - 1);
+        out.push(held.slice(copied, done + start), isRest ? '' : placeholders.for(label, secret), lines);
+        copied = done + end;
+        findings.push({ kind, start: offset + start, end: offset + end });
+      }
+      offset += length;
+      done += length;
+    };
+
     while (done < held.length) {
-      const rest = held.slice(done);
-      const piece = nextPiece(rest, position, { isFinal, values });
+      if (newline < done) newline = indexOrEnd(held.indexOf('\n', done));
+      const isLine = newline - done < ENOUGH_CHARS && position === START;
+      const spans = isLine ? scanOrdinaryLine(held.slice(done, newline + 1), values) : undefined;
+      if (spans) {
+        accept(spans, newline + 1 - done, false);
+        continue;
+      }
+      const piece = nextPiece(held.slice(done), position, { isFinal, values });
       if (!piece) break;
-      out.push(replaceSpans(rest, piece));
-      for (const { kind, start, end } of piece.spans) findings.push({ kind, start: offset + start, end: offset + end });
+      accept(piece.spans, piece.length, piece.isRest);
       position = piece.next;
-      offset += piece.length;
-      done += piece.length;
     }
+    out.push(held.slice(copied, done));
     held = held.slice(done);
     return { text: out.join(''), findings };
-  }
-
-  function replaceSpans(text: string, { length, spans, isRest }: Piece): string {
-    if (spans.length === 0) return text.slice(0, length);
-    let left = '';
-    let at = 0;
-    for (const { label, start, end } of spans) {
-      const secret = text.slice(start, end);
-      // The lines below a key keep their numbers.
-      const lines = '\n'.repeat(secret.split('\n').length - 1);
-      left += `${text.slice(at, start)}${isRest ? '' : placeholders.for(label, secret)}${lines}`;
-      at = end;
-    }
-    return left + text.slice(at, length);
   }
 
   return {
@@ -63,4 +70,9 @@ export function createRedactor(options: RedactOptions = {}): Redactor {
       return rest;
     },
   };
+}
+
+/** Beyond every text when there is none, so that it is not looked for again and again. */
+function indexOrEnd(index: number): number {
+  return index < 0 ? Number.MAX_SAFE_INTEGER : index;
 }

@@ -1,4 +1,4 @@
-import { type AssignmentContext, probeAssignment } from './rules/assignment.ts';
+import { type AssignmentContext, probeAssignment, probeElement } from './rules/assignment.ts';
 import {
   probeLongOption,
   probePipedPassword,
@@ -32,17 +32,20 @@ export function scanLine(line: string): Span[] {
   const length = line.length;
   /** Up to here a value was found already: an `=` in it assigns nothing. */
   let assignedUntil = 0;
+  /** The `@` behind the password of a URL: what stands before it is no e-mail address. */
+  let urlAt = -1;
   let at = 0;
   let isJson: boolean | undefined;
   while (at < length) {
     const code = line.charCodeAt(at);
     if (code > 127 || WORD[code] === 0) {
-      if (PUNCTUATION[code] === 1 && (at >= assignedUntil || (code !== 61 && code !== 58))) {
+      if (PUNCTUATION[code] === 1 && at !== urlAt && (at >= assignedUntil || (code !== 61 && code !== 58))) {
         isJson ??= isJsonLine(line);
         const found = probePunctuation(line, at, code, { isJson });
         if (found) {
           spans.push(found);
           if (found.kind === 'NamedSecret') assignedUntil = found.end;
+          if (found.kind === 'UrlPassword' || found.kind === 'UrlToken') urlAt = found.end;
         }
       }
       at++;
@@ -61,22 +64,23 @@ function startOfWord(line: string, at: number, end: number): number {
   if (before !== 92 && before !== 37 && before !== 91 && before !== 59) return at;
   if (before === 92 && /[nrtbfv]/.test(line[at] ?? '') && at + 1 < end) return at + 1;
   if (before === 37 && /^[0-9A-Fa-f]{2}\w/.test(line.slice(at, at + 3))) return at + 2;
-  if ((before === 91 || before === 59) && line.lastIndexOf('\x1b', at) >= at - 20) {
+  if ((before === 91 || before === 59) && line.slice(Math.max(0, at - 20), at).includes('\x1b')) {
     const style = /^\d{0,3}m(?=\w)/.exec(line.slice(at, at + 5))?.[0];
     if (style !== undefined) return at + style.length;
   }
   return at;
 }
 
-/** Characters at which a rule may begin: $ - / : = @ */
+/** Characters at which a rule may begin. */
 const PUNCTUATION = new Uint8Array(65_536);
-for (const char of '$-/:=@') PUNCTUATION[char.charCodeAt(0)] = 1;
+for (const char of '$-/:=>@') PUNCTUATION[char.charCodeAt(0)] = 1;
 
 function probePunctuation(line: string, at: number, code: number, context: AssignmentContext): Span | undefined {
   if (code === 61) return probeAssignment(line, at, context);
   if (code === 58) return probeColon(line, at, context);
   if (code === 45) return probeLongOption(line, at) ?? probeShortOption(line, at);
   if (code === 47) return probePosixHome(line, at);
+  if (code === 62) return probeElement(line, at);
   return code === 64 ? probeEmail(line, at) : probeCryptHash(line, at);
 }
 

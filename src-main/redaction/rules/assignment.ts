@@ -48,14 +48,39 @@ function nameBefore(line: string, operator: number): Name | undefined {
   return { text: nameWithWordBefore(line, start, end), start, isQuoted };
 }
 
+const ELEMENT = /<([A-Za-z][\w.:-]{1,80})$/;
+
+/** `<password>…</password>`, seen from the `>` of its start. */
+export function probeElement(line: string, at: number): Span | undefined {
+  const next = line.charCodeAt(at + 1);
+  // Most elements begin with another one, or end a line.
+  if (next <= 32 || next === 60 || Number.isNaN(next) || !isNameCode(line.charCodeAt(at - 1))) return undefined;
+  const name = ELEMENT.exec(line.slice(Math.max(0, at - 82), at))?.[1];
+  const strength = name === undefined ? undefined : strengthOf(name);
+  const end = line.indexOf('<', at + 1);
+  if (name === undefined || !strength || strength === 'weak' || end < 0 || end - at > VALUE_CHARS) return undefined;
+  const text = line.slice(at + 1, end);
+  const isSecret =
+    !isPlaceholder(text) &&
+    !isProse(text) &&
+    !line.startsWith('</a', end) &&
+    isQuotedSecret(text, strength, { text: name, start: at, isQuoted: true });
+  return isSecret && line.startsWith('</', end) ? key('NamedSecret', at + 1, end) : undefined;
+}
+
 /** Blanks, and the first characters of `?=`, `::`, `||=` and `+=`. */
 function isFiller(code: number): boolean {
   return code === 32 || code === 9 || code === 63 || code === 58 || code === 124 || code === 43;
 }
 
+/** `key="ApiKey" value=`, `{"name": "DB_PASSWORD", "value":` */
+const NAMED_PAIR = /(?:key|name)\\?["']?\s{0,2}[:=]\s{0,2}\\?["']?([\w.-]{2,80})\\?["']?[\s,]{1,3}\\?["']?$/i;
+
 /** `Secret Access Key: …`: what a bare "key" is of stands before it. */
 function nameWithWordBefore(line: string, start: number, end: number): string {
   const name = line.slice(start, end);
+  if (end - start === 5 && name.toLowerCase() === 'value')
+    return NAMED_PAIR.exec(line.slice(Math.max(0, start - 110), start))?.[1] ?? name;
   if (end - start !== 3 || name.toLowerCase() !== 'key') return name;
   const before = /[A-Za-z]{2,16} $/.exec(line.slice(Math.max(0, start - 17), start))?.[0] ?? '';
   return before + name;

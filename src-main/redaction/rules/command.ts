@@ -106,7 +106,7 @@ export const probePipedPassword: Probe = (line, at) => {
   return key('PipedPassword', start, start + text.length);
 };
 
-const SPACED = /[ \t]{1,4}(?:(?:is|to|was|=|:)[ \t]{1,2})?(["']?)([^\s"',;]{4,512})/y;
+const SPACED = /[ \t]{1,4}(?:(?:is|to|was|=|:):?[ \t]{1,2})?(["']?)([^\s"',;]{4,512})/y;
 const SQL =
   /(?:identified\s+(?:with\s+\S{1,40}\s+)?by|(?:with\s+)?(?:encrypted\s+)?password(?:\s+for\s+\S{1,60})?)(?:\s*=\s*|\s+)(?:password\()?\s*(['"])/iy;
 
@@ -129,7 +129,8 @@ export function probeSpacedValue(line: string, nameStart: number, nameEnd: numbe
   const text = found?.[2]?.replace(/[.:)\]]+$/, '');
   if (!found || text === undefined || text.length < 4 || isPlaceholder(text)) return undefined;
   const start = SPACED.lastIndex - (found[2]?.length ?? 0);
-  if (!looksRandom(text) && !isStoredLogin(line, nameStart, name)) return undefined;
+  const isTold = strength === 'strong' && /^\s+(?:is|was):?\s/.test(found[0]) && /\d/.test(text) && text.length >= 6;
+  if (!looksRandom(text) && !isTold && !isStoredLogin(line, nameStart, name)) return undefined;
   if (/^(?:[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f-]{36})$/i.test(text) && !/[_A-Z]/.test(name)) return undefined;
   return /^[\w.~+/=!@#$%^&*:-]+$/.test(text) && !/^[\w.]*\(/.test(text)
     ? key('NamedSecret', start, start + text.length)

@@ -71,7 +71,7 @@ export const probeAuthorization: Probe = (line, at) => {
 };
 
 const COOKIE = /(?:set-)?cookie["']?\s{0,4}[:=]\s{0,4}/iy;
-const CRUMB = /([\w.$%-]{1,80})=([^;\s"',]{8,4096})/y;
+const CRUMB = /([\w.$%-]{1,80})=([^;\s"',]{1,4096})/y;
 const NO_CRUMB =
   /^(?:path|domain|expires|max-age|samesite|secure|httponly|priority|version|lang|locale|theme|tz|timezone|_ga\w*|_gid)$/i;
 
@@ -89,7 +89,7 @@ function crumbAt(line: string, from: number) {
     const [, name = '', value = ''] = CRUMB.exec(line) ?? [];
     if (name === '') return undefined;
     const end = CRUMB.lastIndex;
-    if (!NO_CRUMB.test(name) && !isPlaceholder(value) && isSession(name, value))
+    if (value.length >= 8 && !NO_CRUMB.test(name) && !isPlaceholder(value) && isSession(name, value))
       return key('Cookie', end - value.length, end);
     at = end + (/^;? */.exec(line.slice(end, end + 3))?.[0].length ?? 0);
   }

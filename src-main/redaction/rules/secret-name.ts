@@ -30,11 +30,11 @@ const HARMLESS =
   continuation sync invalid unexpected missing first last start end operator keyword comment stop pad eos bos unk mask sep cls
   special prompt completion input output cached reasoning cancel cancellation peek prev lex lexer parse parser eof design css theme abort`);
 const PHRASES =
-  /(?:^|_)(?:seed|recovery|backup)_(?:phrase|codes?)$|(?:^|_)client_key_data$|^_auth$|sas_token$|shared_access_signature$/;
+  /(?:^|_)(?:seed|recovery|backup)_(?:phrase|codes?)$|(?:^|_)client_key_data$|^_auth$|sas_token$|shared_access_signature$|(?:^|_)sonar_login$/;
 
 /** What every name has that any of these tables knows; most names have none of it, and are done. */
 const HINT =
-  /pass|pw|secret|tok|key|auth|cred|sig|pat|jwt|otp|pin|bearer|psk|salt|pepper|code|sid|session|mnemonic|senha|contrase|phrase/i;
+  /pass|pw|secret|tok|key|auth|cred|sig|pat|jwt|otp|pin|bearer|psk|salt|pepper|code|sid|session|mnemonic|senha|contrase|phrase|sonar.login/i;
 
 const known = new Map<string, NameStrength | undefined>();
 const KNOWN_MAX = 20_000;
