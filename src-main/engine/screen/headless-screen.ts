@@ -1,5 +1,6 @@
-import headless, { type IBuffer, type Terminal } from '@xterm/headless';
+import type { IBuffer, Terminal } from '@xterm/headless';
 import type { Size } from '../../../contracts/model/index.ts';
+import { openHeadless, writeNow } from './open-headless.ts';
 
 /** Rows a rendering may have. Beyond it the first rows are lost, as in any scrollback. */
 const MAX_ROWS = 200_000;
@@ -10,19 +11,11 @@ export class HeadlessScreen {
 
   /** @param rows Scrollback to keep, in rows. */
   constructor(size: Size, { scrollback = 0, convertEol = false } = {}) {
-    this.#terminal = new headless.Terminal({
-      ...size,
-      scrollback: Math.min(scrollback, MAX_ROWS),
-      convertEol,
-      allowProposedApi: true,
-      logLevel: 'off',
-    });
+    this.#terminal = openHeadless({ ...size, scrollback: Math.min(scrollback, MAX_ROWS), convertEol });
   }
 
   write(bytes: Uint8Array): void {
-    // The public write() answers in a later task; the reducer of blocks needs the text now. Nothing asynchronous is
-    // registered with this terminal, so the synchronous way is safe.
-    (this.#terminal as unknown as { _core: { writeSync(data: Uint8Array): void } })._core.writeSync(bytes);
+    writeNow(this.#terminal, bytes);
   }
 
   /** The normal screen's logical lines: wrapped rows joined, trailing blanks and the empty last line left out. */

@@ -1,9 +1,9 @@
-import headless, { type Terminal } from '@xterm/headless';
+import type { Terminal } from '@xterm/headless';
 import type { Size } from '../../../contracts/model/index.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { openHeadless, writeNow } from './open-headless.ts';
 import { restoreSequence } from './restore-sequence.ts';
 import { UntoldState } from './untold-state.ts';
-import { internalsOf } from './xterm-internals.ts';
 
 /** A terminal without a window that can say how another one gets to where it is. */
 export class RestorableScreen implements Disposable {
@@ -12,14 +12,8 @@ export class RestorableScreen implements Disposable {
 
   /** @param scrollback Rows kept above the screen. */
   constructor(size: Size, { scrollback }: { scrollback: number }) {
-    this.#terminal = new headless.Terminal({
-      ...size,
-      scrollback,
-      // As in the window: what `clear` wipes is not lost.
-      scrollOnEraseInDisplay: true,
-      allowProposedApi: true,
-      logLevel: 'off',
-    });
+    // As in the window: what `clear` wipes is not lost.
+    this.#terminal = openHeadless({ ...size, scrollback, scrollOnEraseInDisplay: true });
     this.#untold = new UntoldState(this.#terminal);
   }
 
@@ -29,8 +23,7 @@ export class RestorableScreen implements Disposable {
 
   /** Bytes are taken in before it returns. */
   write(bytes: Uint8Array): void {
-    // See HeadlessScreen.write.
-    internalsOf(this.#terminal).writeSync(bytes);
+    writeNow(this.#terminal, bytes);
   }
 
   resize({ cols, rows }: Size): void {

@@ -1,18 +1,18 @@
-import headless, { type Terminal } from '@xterm/headless';
+import type { Terminal } from '@xterm/headless';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { openHeadless, writeNow } from './open-headless.ts';
 import { restoreSequence } from './restore-sequence.ts';
 import { terminalState } from './terminal-state.fake.ts';
 import { terminalStream } from './terminal-stream.fake.ts';
 import { UntoldState } from './untold-state.ts';
-import { internalsOf } from './xterm-internals.ts';
 
 const SIZE = { cols: 20, rows: 6 };
 
 function open(): { terminal: Terminal; untold: UntoldState; write(text: string): void } {
-  const terminal = new headless.Terminal({ ...SIZE, scrollback: 200, allowProposedApi: true, logLevel: 'off' });
+  const terminal = openHeadless({ ...SIZE, scrollback: 200 });
   const untold = new UntoldState(terminal);
-  return { terminal, untold, write: (text) => internalsOf(terminal).writeSync(Buffer.from(text)) };
+  return { terminal, untold, write: (text) => writeNow(terminal, Buffer.from(text)) };
 }
 
 /** xterm.js restores half of a link with the cursor: whether it underlines, not where it leads. */

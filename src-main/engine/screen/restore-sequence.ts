@@ -8,6 +8,8 @@ import { type Cell, internalsOf, type Screen, type XtermInternals } from './xter
 const MOUSE_PROTOCOLS: Readonly<Record<string, number>> = { X10: 9, VT200: 1000, DRAG: 1002, ANY: 1003 };
 const MOUSE_ENCODINGS: Readonly<Record<string, number>> = { SGR: 1006, SGR_PIXELS: 1016 };
 const CURSOR_STYLES: Readonly<Record<string, number>> = { block: 2, underline: 4, bar: 6 };
+/** Of what xterm.js remembers of a character. */
+const WIDTH_BITS = 6;
 /** What chooses a character set for G0 to G3, and what makes one of them the current one. */
 const DESIGNATE = ['(', ')', '*', '+'] as const;
 const SHIFT = ['\x0f', '\x0e', '\x1bn', '\x1bo'] as const;
@@ -63,11 +65,15 @@ function cursor(core: XtermInternals, { writer, cell, cols }: { writer: RowWrite
   const column = startOfCharacter(active, cell);
   const text = cell.getChars() || ' ';
   const isPrinted = active.x > 0 && _parser.precedingJoinState !== 0;
-  const isJoined = isPrinted && writer.joinStateOf(text) === _parser.precedingJoinState;
+  // A wide character that found no room was printed, and is not there.
+  const isJoined = isPrinted && ((writer.joinStateOf(text) ^ _parser.precedingJoinState) & WIDTH_BITS) === 0;
   const isWaiting = active.x >= cols;
   if (!isJoined && !isWaiting) return `${sets}${restored}${goTo(active.x)}${insert}${writer.attributes(now)}`;
   // Behind the last column, or just behind a character that goes on: printing it once more is the only way there.
-  if (!isJoined) return `${goTo(column)}${writer.attributes(cell)}${text}${sets}${insert}${writer.attributes(now)}`;
+  if (!isJoined) {
+    const [before, behind] = isAscii(core) ? [`${sets}${restored}`, ''] : ['', sets];
+    return `${before}${goTo(column)}${writer.attributes(cell)}${text}${behind}${insert}${writer.attributes(now)}`;
+  }
   const makeRoom = insert && !isWaiting ? `\x1b[${active.x - column}P` : '';
   return `${sets}${restored}${goTo(column)}${insert}${makeRoom}${writer.attributes(now)}${text}`;
 }
@@ -110,6 +116,11 @@ function charsets({ _charsetService: service }: XtermInternals): string {
     return name === 'B' ? '' : `\x1b${letter}${name}`;
   }).join('');
   return `${designated}${service.glevel === 0 ? '' : (SHIFT[service.glevel] ?? '')}`;
+}
+
+/** Text is printed as it is. */
+function isAscii({ _charsetService: service }: XtermInternals): boolean {
+  return charsetName(service.charset) === 'B';
 }
 
 function isSetRestored({ _charsetService: service, buffers }: XtermInternals): boolean {

@@ -29,17 +29,22 @@ export class RowWriter {
    * @param onTheWay A sequence for the first column of a row, which comes back to it and leaves nothing set.
    * @returns What to write with the cursor at the top left, attributes, modes and character sets as after a reset.
    */
-  rows({ lines }: Screen, last: number, onTheWay?: { readonly row: number; readonly sequence: string }): string {
+  rows(screen: Screen, last: number, onTheWay?: { readonly row: number; readonly sequence: string }): string {
     this.#out = [];
+    const { lines } = screen;
+    // The row that the first one went on from is gone: one is written in its place, scrolls out, and is erased there.
+    const isCut = screen.ybase === 0 && (lines.get(0)?.isWrapped ?? false);
+    if (isCut) this.#move(`${' '.repeat(this.#cols)} \r`);
     for (let row = 0; row < last; row += 1) {
       const line = lines.get(row);
       if (!line) break;
       if (row === onTheWay?.row) this.#move(onTheWay.sequence);
-      const isCovered = row > 0 && line.isWrapped;
+      const isCovered = line.isWrapped && (row > 0 || isCut);
       const isFull = this.#row(line, isCovered);
       if (row + 1 < last) this.#nextRow(line, { isFull, isWrapped: lines.get(row + 1)?.isWrapped ?? false });
     }
     this.#plain();
+    if (isCut) this.#move('\x1b[3J');
     return this.#out.join('');
   }
 
@@ -64,7 +69,8 @@ export class RowWriter {
     let ahead = 0;
     for (let column = 0; column < this.#cols; column += 1) {
       const cell = line.loadCell(column, this.#cell);
-      const chars = cell.getChars();
+      // A narrower terminal may have cut a wide character in half; printed, it would go to the next row.
+      const chars = column + cell.getWidth() > this.#cols ? ' ' : cell.getChars();
       if (chars === '' && cell.getWidth() === 0) continue;
       if (chars === '' && isDefault(cell) && !(isCovered && column === 0)) {
         ahead += 1;

@@ -4,6 +4,8 @@ import { charsetName } from './charset-name.ts';
 import type { UntoldState } from './untold-state.ts';
 import { BG, type Cell, FG, internalsOf, type Screen } from './xterm-internals.ts';
 
+const ERASED = { fg: 0, extended: { underlineStyle: 0, underlineColor: 0, urlId: 0 } };
+
 /** The colour of an underline that is not there is no matter. */
 function visibleLook(cell: Cell): string {
   const look = attributeSequence(cell).slice(2);
@@ -13,7 +15,8 @@ function visibleLook(cell: Cell): string {
 /**
  * Everything that a person sees in a terminal, and that decides what its next bytes do: to compare two of them whole.
  *
- * @param isStrict A cell with a space is another than one with nothing in it, and a saved cursor's column counts.
+ * @param isStrict A cell with a space is another than one with nothing in it, a saved cursor's column counts, and
+ *   so does whether a row goes on from one that is not there.
  */
 export function terminalState(
   terminal: Terminal,
@@ -28,22 +31,32 @@ export function terminalState(
     hasLinks && bg & BG.hasExtended && extended.urlId
       ? (core._oscLinkService.getLinkData(extended.urlId)?.uri ?? '')
       : '';
-  const rowOf = (screen: Screen, row: number, first: number) => {
+  // A row may go on from one that is gone; there is no telling once it has become part of the scrollback.
+  const endsInText = (screen: Screen, row: number) => {
+    const last = screen.lines.get(row)?.loadCell(terminal.cols - 1, cell);
+    return last !== undefined && (last.getChars() !== '' || last.getWidth() === 0);
+  };
+  const rowOf = (screen: Screen, row: number) => {
     const line = screen.lines.get(row);
     const cells: string[] = [];
     for (let column = 0; line && column < terminal.cols; column += 1) {
       line.loadCell(column, cell);
-      const isBlank = !isStrict && cell.getChars() === ' ' && visibleLook(cell) === '[0m';
+      const isHalf = column + cell.getWidth() > terminal.cols;
+      const isBlank = !isStrict && (isHalf || (cell.getChars() === ' ' && visibleLook(cell) === '[0m'));
       const chars = isBlank ? '' : cell.getChars();
       // An erased cell is no more than its background, and has no attributes to be told apart by.
-      const look = chars === '' ? String(cell.bg & 0x3ffffff) : `${visibleLook(cell)}${linkOf(cell)}`;
-      cells.push(`${chars}|${cell.getWidth()}|${look}`);
+      const look =
+        chars === ''
+          ? attributeSequence({ ...ERASED, bg: cell.bg & 0x3ffffff }).slice(2)
+          : `${visibleLook(cell)}${linkOf(cell)}`;
+      cells.push(`${chars}|${isHalf ? 1 : cell.getWidth()}|${look}`);
     }
-    // Nothing comes before the first row that is left.
-    return `${line?.isWrapped && row > first ? '+' : ''} ${cells.join(' ')}`;
+    const goesOn =
+      line?.isWrapped && row > (screen === normal ? 0 : screen.ybase) && (isStrict || endsInText(screen, row - 1));
+    return `${goesOn ? '+' : ''} ${cells.join(' ')}`;
   };
   const screenOf = (screen: Screen, first: number) => ({
-    rows: Array.from({ length: screen.ybase + terminal.rows - first }, (_, row) => rowOf(screen, first + row, first)),
+    rows: Array.from({ length: screen.ybase + terminal.rows - first }, (_, row) => rowOf(screen, first + row)),
     region: [screen.scrollTop, screen.scrollBottom],
     tabs: Array.from({ length: terminal.cols }, (_, column) => column).filter((column) => screen.tabs[column]),
     saved: [

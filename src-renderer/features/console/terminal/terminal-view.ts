@@ -3,6 +3,7 @@ import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { type ITerminalOptions, Terminal } from '@xterm/xterm';
 import type { SessionId, SessionInfo, Size, TermChip } from '../../../../contracts/model/index.ts';
+import { prepareTerminal } from '../../../../contracts/terminal/prepare-terminal.ts';
 import { blocksOf, blocksStore, replaceBlocks, updateBlock } from '../../../stores/blocks.ts';
 import { host } from '../../../stores/connection.ts';
 import { focusBlock, focusStore } from '../../../stores/focus.ts';
@@ -116,7 +117,7 @@ export class TerminalView {
 
   #open(): void {
     this.term.loadAddon(this.#fit);
-    this.term.loadAddon(new UnicodeGraphemesAddon());
+    prepareTerminal(this.term, new UnicodeGraphemesAddon());
     this.term.loadAddon(new WebLinksAddon(openLink));
     this.term.open(this.#element);
     // Tab is the shell's, so whoever came by Tab has to be told how to go on.
