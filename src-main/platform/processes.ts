@@ -33,7 +33,19 @@ export function programLineOf(pid: number): string | null {
   }
 }
 
-function signalGroup(group: number, signal: NodeJS.Signals): void {
+/** True while a process of the group is there. */
+export function isGroupAlive(group: number): boolean {
+  try {
+    process.kill(-group, 0);
+    return true;
+  } catch {
+    /* ESRCH: no process of the group is left. */
+    return false;
+  }
+}
+
+/** Does nothing when the group is gone. */
+export function signalGroup(group: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-group, signal);
   } catch {

@@ -49,6 +49,8 @@ function createFakePty(options: PtyOptions, pid: number): FakePty {
     onExit: exited.event,
     write: (bytes) => void written.push(bytes),
     resize: (size) => void sizes.push(size),
+    foreground: async () => null,
+    endForeground: async () => {},
     kill: async () => exit({ exitCode: null, signal: 1 }),
     print: (text) => data.fire(Buffer.from(text as string)),
     exit,

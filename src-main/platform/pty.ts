@@ -5,7 +5,8 @@ import type { Size } from '../../contracts/model/index.ts';
 import { Emitter, type Event } from '../base/emitter.ts';
 import { VoxError } from '../base/vox-error.ts';
 import { systemFiles } from './files.ts';
-import { programLineOf, type SessionProcesses, sessionProcesses } from './processes.ts';
+import { type Foreground, readForeground } from './foreground.ts';
+import { isGroupAlive, programLineOf, type SessionProcesses, sessionProcesses, signalGroup } from './processes.ts';
 
 export interface PtyOptions {
   /** Absolute path of the program. */
@@ -33,6 +34,10 @@ export interface Pty {
   programLine(): string | null;
   write(bytes: Uint8Array): void;
   resize(size: Size): void;
+  /** Who has the keyboard; null once the program has ended or where the system does not tell. */
+  foreground(): Promise<Foreground | null>;
+  /** Ends the foreground programs (never the shell): INT, then TERM, then KILL. Settles once they are gone. */
+  endForeground(): Promise<void>;
   /** Ends everything in the terminal: HUP, then TERM, then KILL. Settles once it is gone. */
   kill(): Promise<void>;
 }
@@ -44,6 +49,8 @@ export interface PtySpawner {
 
 /** How long a signal may take before the next, harder one. */
 const GRACE_MS = 400;
+/** The same for a foreground program: it may have something to clean up. */
+const FOREGROUND_GRACE_MS = 900;
 const POLL_MS = 15;
 /** A program left in the background may print for ever; more than this is not waited for after the shell's end. */
 const DRAIN_LIMIT_BYTES = 1 << 20;
@@ -130,6 +137,28 @@ class NodePty implements Pty {
     } catch {
       /* The program ended a moment ago and the terminal is closed: there is nothing left to resize. */
     }
+  }
+
+  async foreground(): Promise<Foreground | null> {
+    return this.#hasExited ? null : await readForeground(this.pid);
+  }
+
+  async endForeground(): Promise<void> {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
+      const front = await this.foreground();
+      if (!front || front.isShell) return;
+      signalGroup(front.group, signal);
+      if (await this.#isBackWithin(front.group, FOREGROUND_GRACE_MS)) return;
+    }
+  }
+
+  async #isBackWithin(group: number, graceMs: number): Promise<boolean> {
+    const deadline = performance.now() + graceMs;
+    while (isGroupAlive(group)) {
+      if (performance.now() > deadline) return false;
+      await wait(POLL_MS);
+    }
+    return true;
   }
 
   async kill(): Promise<void> {
