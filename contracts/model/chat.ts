@@ -20,6 +20,11 @@ export const CommandPart = z.object({
   exitCode: z.int().nullable(),
   durationMs: z.number().nullable(),
   note: z.string().nullable(),
+  /** Its program waits: for a password (the person's matter), a line, keys, or (`unclear`) perhaps; a `server` goes on for ever. */
+  waitsFor: z
+    .object({ kind: z.enum(['password', 'line', 'key', 'server', 'unclear']), program: z.string() })
+    .nullable()
+    .default(null),
 });
 export type CommandPart = z.infer<typeof CommandPart>;
 
@@ -33,11 +38,22 @@ export const ToolPart = z.object({
 });
 export type ToolPart = z.infer<typeof ToolPart>;
 
+/** The agent asks; the person's next message answers. `answer` is null until then, and for ever when the turn was stopped. */
+export const QuestionPart = z.object({
+  type: z.literal('question'),
+  toolCallId: z.string(),
+  question: z.string(),
+  choices: z.array(z.string()),
+  answer: z.string().nullable(),
+  state: z.enum(['asking', 'answered', 'stopped']),
+});
+export type QuestionPart = z.infer<typeof QuestionPart>;
+
 /** What the product itself has to say in an answer: the conversation was shortened, the model is asked again. */
 export const NoticePart = z.object({ type: z.literal('notice'), text: z.string() });
 export type NoticePart = z.infer<typeof NoticePart>;
 
-export const ChatPart = z.discriminatedUnion('type', [TextPart, CommandPart, ToolPart, NoticePart]);
+export const ChatPart = z.discriminatedUnion('type', [TextPart, CommandPart, ToolPart, NoticePart, QuestionPart]);
 export type ChatPart = z.infer<typeof ChatPart>;
 
 /** Tokens as the provider counts them, null where it does not; dollars only where the price is known. */

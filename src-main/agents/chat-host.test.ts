@@ -2,17 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ApprovalId, ChatFrame, ChatId, ChatMessage, CommandPart } from '../../contracts/model/index.ts';
+import type { ApprovalId, ChatFrame, ChatId, ChatMessage, CommandPart, SessionId } from '../../contracts/model/index.ts';
 import { createFakeClock } from '../platform/clock.fake.ts';
 import { systemFiles } from '../platform/files.ts';
 import { redact } from '../redaction/redact.ts';
 import { createSecretStore } from '../store/secret-store.ts';
 import { createSettingsStore, type SettingsStore } from '../store/settings-store.ts';
+import { BUILT_IN_AGENT } from './chat/types.ts';
 import { type ChatHost, createChatHost } from './chat-host.ts';
 import { calls, callsAll, type ModelServer, refuses, says, startModelServer } from './model-server.fake.ts';
 import { createFakeTerminal, type FakeTerminal } from './terminal.fake.ts';
 
 const KEY = 'unit-test-key-12345';
+
+const REQUEST = { sessionId: 's-1' as SessionId, agentId: BUILT_IN_AGENT, chatId: null };
 
 let server: ModelServer;
 let terminal: FakeTerminal;
@@ -243,13 +246,58 @@ describe('a command', () => {
     await waitFor(() => expect(card()).toMatchObject({ state: 'done', exitCode: 1 }));
   });
 
+  test('that waits for input is handed back with its screen, and the person is offered the keyboard', async () => {
+    server.reply(call(), callsAll(['term_write', { block: 's-1#1', text: 'q' }]), says('Left it.'));
+    chats.send({ chatId, text: 'read', sessionId: terminal.sessionId });
+    await waitFor(() => expect(card()?.state).toBe('asking'));
+    terminal.front = { pid: 7, group: 7, program: 'less', isShell: false, waiting: 'key' };
+    terminal.screen = ['# Title', ':'];
+    terminal.run(card()!.approvalId!);
+    await untilIdle(100);
+    expect(card()?.waitsFor).toEqual({ kind: 'key', program: 'less' });
+    const told = String(server.requests[1]?.messages.at(-1)?.content);
+    expect(told).toMatch(/^It has not ended: less has the keyboard to itself[\s\S]*screen:\n# Title\n:$/);
+    expect(terminal.typed).toEqual(['q']);
+    terminal.finish('a-1' as ApprovalId, 0, '');
+    await waitFor(() => expect(card()).toMatchObject({ state: 'done', waitsFor: null }));
+  });
+
+  test('that reads a password waits for the person, and the model hears of it when all is done', async () => {
+    server.reply(call(), says('Done.'));
+    chats.send({ chatId, text: 'sudo', sessionId: terminal.sessionId });
+    await waitFor(() => expect(card()?.state).toBe('asking'));
+    terminal.front = { pid: 7, group: 7, program: 'sudo', isShell: false, waiting: 'password' };
+    terminal.run(card()!.approvalId!);
+    await waitFor(() => {
+      clock.advance(100);
+      expect(card()?.waitsFor?.kind).toBe('password');
+    });
+    expect(server.requests).toHaveLength(1);
+    terminal.finish(card()!.approvalId!, 0, 'root');
+    await waitFor(isIdle);
+    expect(server.requests[1]?.messages.at(-1)?.content).toContain('output, 1 lines:\nroot');
+  });
+
+  test('after the person changed the folder is not run before the model knows', async () => {
+    server.reply(call(), says('I see.'));
+    chats.send({ chatId, text: 'push', sessionId: terminal.sessionId });
+    await waitFor(() => expect(card()?.state).toBe('asking'));
+    terminal.addBlock('cd ../b', 0, '');
+    terminal.moveTo('/work/b');
+    await waitFor(isIdle);
+    expect(card()?.state).toBe('cancelled');
+    expect(server.requests[1]?.messages.at(-1)?.content).toBe(
+      'The person moved to /work/b before this ran, so it did not run. Think again.\nMeanwhile the person ran (not you):\n[s-1#1] $ cd ../b (exit 0 · 1.5 s)',
+    );
+  });
+
   test('that does not end is handed back to the model while it runs on', async () => {
     server.reply(call(), says('It is still going.'));
     chats.send({ chatId, text: 'serve', sessionId: terminal.sessionId });
     await waitFor(() => expect(card()?.state).toBe('asking'));
     terminal.run(card()!.approvalId!);
     await untilIdle(10_000);
-    expect(server.requests[1]?.messages.at(-1)?.content).toContain('It still runs');
+    expect(server.requests[1]?.messages.at(-1)?.content).toContain('It is still running');
     expect(card()?.state).toBe('running');
   });
 });
@@ -488,6 +536,45 @@ describe('a model that knows no measure', () => {
     chats.stop(chatId);
     await waitFor(isIdle);
     expect(card()?.state).toBe('cancelled');
+  });
+});
+
+describe('a question of the agent', () => {
+  const question = () => answer()?.parts.find((part) => part.type === 'question');
+
+  test('is answered by the next message', async () => {
+    server.reply(calls('ask_user', '{"question":"Which port?","choices":["3000","4000"]}'), says('4000 it is.'));
+    chats.send({ chatId, text: 'serve', sessionId: null });
+    await waitFor(() => expect(question()).toMatchObject({ state: 'asking', choices: ['3000', '4000'] }));
+    chats.send({ chatId, text: '4000', sessionId: null });
+    await waitFor(isIdle);
+    expect(question()).toMatchObject({ state: 'answered', answer: '4000' });
+    expect(server.requests[1]?.messages.at(-1)?.content).toBe('The person answers: 4000');
+    expect(seen().map(({ role, state }) => `${role} ${state}`)).toEqual(['user done', 'assistant done', 'user done']);
+  });
+
+  test('ends with Stop', async () => {
+    server.reply(calls('ask_user', '{"question":"Which port?"}'));
+    chats.send({ chatId, text: 'serve', sessionId: null });
+    await waitFor(() => expect(question()).toBeDefined());
+    chats.stop(chatId);
+    await waitFor(isIdle);
+    expect(question()).toMatchObject({ state: 'stopped', answer: null });
+  });
+
+  test.each([
+    ['Allow', ['y\r']],
+    ['allow it', []],
+    ['Refuse', []],
+  ])('keys that act are typed only when the person says exactly Allow: %s', async (said, typed) => {
+    const id = terminal.run(terminal.desk.request({ ...REQUEST, line: 'rm -i x' }).id);
+    terminal.front = { pid: 7, group: 7, program: 'rm', isShell: false, waiting: 'line' };
+    server.reply(callsAll(['term_write', { block: id, text: 'y', keys: ['Enter'] }]), says('Well.'));
+    chats.send({ chatId, text: 'yes', sessionId: terminal.sessionId });
+    await waitFor(() => expect(question()).toMatchObject({ question: `The agent wants to type "y" Enter into rm (${id}).` }));
+    chats.send({ chatId, text: said, sessionId: terminal.sessionId });
+    await untilIdle(300);
+    expect(terminal.typed).toEqual(typed);
   });
 });
 

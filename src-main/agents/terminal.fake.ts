@@ -14,6 +14,7 @@ import { Emitter } from '../base/emitter.ts';
 import { VoxError } from '../base/vox-error.ts';
 import type { AgentDesk } from '../engine/control/agent-desk.ts';
 import type { SessionHost } from '../engine/host/session-host.ts';
+import type { Foreground } from '../platform/foreground.ts';
 
 const SESSION = 's-1' as SessionId;
 const ALLOW: Verdict = { verdict: 'ask', rule: 'default.ask', reason: 'Not known to be safe.', span: null, stages: [] };
@@ -34,12 +35,21 @@ export interface FakeTerminal {
   /** Answers requests by itself, at once: exit code and output by line. */
   autoRun: ((line: string) => { exitCode: number; output: string }) | null;
   closeSession(): void;
+  /** The person changed the folder. */
+  moveTo(cwd: string): void;
   cwd: string;
+  /** Who has the keyboard, and what stands on the screen. */
+  front: Foreground | null;
+  screen: string[];
+  /** Keys that agents typed. */
+  readonly typed: string[];
 }
 
 /** One session `s-1` and its desk, without a pty. Tests only. */
 export function createFakeTerminal(): FakeTerminal {
   const changed = new Emitter<Approval>();
+  const closed = new Emitter<Block>();
+  const sessions = new Emitter<SessionInfo>();
   const approvals = new Map<ApprovalId, Approval>();
   const ends = new Map<ApprovalId, PromiseWithResolvers<Approval>>();
   const blocks: Block[] = [];
@@ -99,6 +109,7 @@ export function createFakeTerminal(): FakeTerminal {
     outputs.set(id, output);
     const index = blocks.findIndex((block) => block.id === id);
     blocks[index] = { ...blocks[index]!, endedAt: now, exitCode, status: statusOfExit(exitCode) };
+    closed.fire(blocks[index]);
   }
 
   function set(id: ApprovalId, patch: Partial<Approval>): Approval {
@@ -168,9 +179,14 @@ export function createFakeTerminal(): FakeTerminal {
     throw new Error('not part of this fake');
   };
   const host: SessionHost = {
-    onDidChangeSession: new Emitter<SessionInfo>().event,
+    onDidChangeSession: sessions.event,
     onDidCloseSession: new Emitter<SessionId>().event,
-    onDidCloseBlock: new Emitter<Block>().event,
+    onDidCloseBlock: closed.event,
+    screen: () => ({ lines: fake.screen, cursorRow: fake.screen.length, isAlternate: false }),
+    foreground: async () => fake.front,
+    typeAsAgent: async ({ bytes }) => void fake.typed.push(Buffer.from(bytes).toString()),
+    endAsAgent: async ({ blockId }) => close(blockId, 130, ''),
+    discardLine: () => {},
     open: unused,
     list: () => (isOpen ? [info()] : []),
     get: session,
@@ -211,6 +227,9 @@ export function createFakeTerminal(): FakeTerminal {
     blockedLines: new Set(),
     autoRun: null,
     cwd: '/work/app',
+    front: null,
+    screen: [],
+    typed: [],
     addBlock(command, exitCode, output) {
       const { id } = open(command, { kind: 'user' });
       close(id, exitCode, output);
@@ -228,6 +247,10 @@ export function createFakeTerminal(): FakeTerminal {
       set(id, { state: 'done' });
     },
     dismiss: (id, note) => void set(id, { state: 'dismissed', note }),
+    moveTo(cwd) {
+      fake.cwd = cwd;
+      sessions.fire(info());
+    },
     closeSession() {
       isOpen = false;
     },

@@ -7,8 +7,11 @@ import { chosenModel, configuredModel } from '../model/model-config.ts';
 import type { ModelConfig } from '../model/model-port.ts';
 import { createSdkModel } from '../model/sdk-model.ts';
 import { answerOffline } from '../offline/assistant.ts';
+import { SeenBlocks } from '../terminal/seen-blocks.ts';
+import type { ToolContext } from '../tools/types.ts';
 import { Conversation, joined } from './conversation.ts';
 import type { MessageWriter } from './message-writer.ts';
+import { Questions } from './questions.ts';
 import { titleOf } from './title.ts';
 import { createTranscript, type Transcript } from './transcript.ts';
 import { runTurn, type TurnEnd } from './turn.ts';
@@ -28,6 +31,12 @@ export interface Chat extends Disposable {
   stop(): void;
 }
 
+/** Where an answer goes, and what ends it. */
+interface Answering {
+  readonly writer: MessageWriter;
+  readonly signal: AbortSignal;
+}
+
 interface Queued {
   readonly id: MessageId;
   readonly text: string;
@@ -36,6 +45,9 @@ interface Queued {
 export function createChat(deps: ChatDeps, initial: ChatInfo): Chat {
   const transcript = createTranscript(initial, deps.clock);
   const conversation = new Conversation();
+  const questions = new Questions();
+  const seen = new SeenBlocks();
+  const sideSessions = new Set<SessionId>();
   let queue: Queued[] = [];
   let turn: AbortController | null = null;
 
@@ -69,11 +81,7 @@ export function createChat(deps: ChatDeps, initial: ChatInfo): Chat {
     return waiting.length === 0 || signal.aborted ? null : waiting.map(({ text }) => text).join('\n\n');
   }
 
-  async function askModel(
-    config: ModelConfig,
-    text: string,
-    to: { writer: MessageWriter; signal: AbortSignal },
-  ): Promise<TurnEnd> {
+  async function askModel(config: ModelConfig, text: string, to: Answering): Promise<TurnEnd> {
     const { sessionId } = transcript.info;
     const budget = deps.settings.state.settings.agent.contextTokens;
     const focus = await focusOf(deps, { text, sessionId, tokenBudget: budget });
@@ -87,22 +95,22 @@ export function createChat(deps: ChatDeps, initial: ChatInfo): Chat {
       modelName: config.name,
       conversation,
       hasNews: () => queue.length > 0,
-      tools: toolDeps(),
+      clock: deps.clock,
+      tools: toolDeps(to),
     });
   }
 
-  async function askOffline(
-    text: string,
-    { writer, signal }: { writer: MessageWriter; signal: AbortSignal },
-  ): Promise<TurnEnd> {
-    const tools = { ...toolDeps(), callId: OFFLINE_AUTHOR, signal, show: writer.show };
+  async function askOffline(text: string, to: Answering): Promise<TurnEnd> {
+    const { writer, signal } = to;
+    const tools = toolDeps(to)(OFFLINE_AUTHOR);
     await answerOffline(deps, tools, { text, sessionId: transcript.info.sessionId, say: writer.text });
     return { state: signal.aborted ? 'stopped' : 'done' };
   }
 
-  function toolDeps() {
+  /** What each call of a turn gets. */
+  function toolDeps({ writer, signal }: Answering): (callId: string) => ToolContext {
     const { host, desk, files, clock, redact } = deps;
-    return {
+    return (callId) => ({
       host,
       desk,
       files,
@@ -111,11 +119,18 @@ export function createChat(deps: ChatDeps, initial: ChatInfo): Chat {
       agentId: BUILT_IN_AGENT,
       chatId: initial.id,
       sessionId: transcript.info.sessionId,
-    };
+      seen,
+      sideSessions,
+      callId,
+      signal,
+      show: writer.show,
+      ask: (question) => questions.ask(question, { writer, signal, callId }),
+    });
   }
 
   async function ambientText(sessionId: SessionId, budget: number): Promise<string> {
     try {
+      seen.sawAll(deps, sessionId);
       return (await ambientOf(deps, sessionId, budget)).text;
     } catch (error) {
       return `<terminal session="${sessionId}">${toWireError(error).message}</terminal>`;
@@ -129,13 +144,15 @@ export function createChat(deps: ChatDeps, initial: ChatInfo): Chat {
         throw new VoxError('chat.busy', `${MAX_QUEUED} messages wait for the assistant already. Press Stop or wait.`);
       const isFirst = transcript.messages.length === 0;
       const message = { role: 'user' as const, parts: [{ type: 'text' as const, text }], author: null };
-      const id = transcript.add(message, turn ? 'queued' : 'done');
+      const isAnswer = questions.isAsking;
+      const id = transcript.add(message, turn && !isAnswer ? 'queued' : 'done');
       transcript.change({
         isBusy: true,
         sessionId: sessionId ?? transcript.info.sessionId,
         title: isFirst ? titleOf(text) : transcript.info.title,
       });
-      if (turn) queue.push({ id, text });
+      if (isAnswer) questions.take(text);
+      else if (turn) queue.push({ id, text });
       else void answerAll(text);
       return id;
     },

@@ -1,4 +1,5 @@
 import type { NoticePart, WireError } from '../../../contracts/model/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { EndReason, ModelEvent, ModelPort, ToolCall } from '../model/model-port.ts';
 import { TOOLS } from '../tools/index.ts';
 import type { ToolContext, ToolResult } from '../tools/types.ts';
@@ -36,14 +37,15 @@ export interface Turn {
   readonly signal: AbortSignal;
   /** The person has written more: the turn ends after this step, so that the model hears it. */
   hasNews(): boolean;
-  /** Everything a call needs except what belongs to the one call. */
-  readonly tools: Omit<ToolContext, 'callId' | 'signal' | 'show'>;
+  readonly clock: Clock;
+  /** What a call may use. */
+  readonly tools: (callId: string) => ToolContext;
 }
 
 /** Lets the model answer and use its tools until it is done, stopped, or failed. Never throws. */
 export async function runTurn(turn: Turn): Promise<TurnEnd> {
   const { conversation, writer, signal } = turn;
-  const meter = new TurnMeter(turn.tools.clock);
+  const meter = new TurnMeter(turn.clock);
   const guard = new CallGuard();
   const shortened = await compactInTime(turn);
   if (shortened !== null) writer.show({ type: 'notice', text: shortened });
@@ -179,7 +181,7 @@ async function answerCall(
   if (refusal !== null) return fail(refusal);
   if (!tool) return fail(`There is no tool ${call.name}.`);
   try {
-    return await tool.run(call.input, { ...turn.tools, callId: call.id, signal, show: writer.show });
+    return await tool.run(call.input, turn.tools(call.id));
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }

@@ -1,6 +1,6 @@
 import type { Approval, Block, SessionId } from '../../../contracts/model/index.ts';
 import { outcomeOf } from '../context/block-text.ts';
-import { runCommand } from '../tools/term-run.ts';
+import { runLine } from '../terminal/run-line.ts';
 import type { ToolContext } from '../tools/types.ts';
 import { blockInQuestion, type FailureSource, failureOf } from './failure.ts';
 import { RULES } from './rules/index.ts';
@@ -35,7 +35,7 @@ export async function answerOffline(
   if (!advice) return say(`${unknownFailure(failure)}\n\n${SETUP}`);
   say(advice.says);
   if (advice.run === null) return;
-  const { approval } = await runCommand(tools, { sessionId: block.sessionId, line: advice.run });
+  const { approval } = await runLine(tools, { sessionId: block.sessionId, line: advice.run });
   if (!tools.signal.aborted) say(`\n\n${closing(source, approval)}`);
 }
 

@@ -7,6 +7,7 @@ import { createFakeClock } from '../../platform/clock.fake.ts';
 import { systemFiles } from '../../platform/files.ts';
 import { redact } from '../../redaction/redact.ts';
 import { BUILT_IN_AGENT } from '../chat/types.ts';
+import { SeenBlocks } from '../terminal/seen-blocks.ts';
 import { createFakeTerminal, type FakeTerminal } from '../terminal.fake.ts';
 import { TOOLS } from './index.ts';
 import type { ToolContext } from './types.ts';
@@ -37,6 +38,9 @@ function run(name: string, input: unknown, patch: Partial<ToolContext> = {}) {
     chatId: 'c-1' as ChatId,
     sessionId,
     callId: 'call-1',
+    seen: new SeenBlocks(),
+    sideSessions: new Set(),
+    ask: async () => null,
     signal: new AbortController().signal,
     show(part) {
       shown.push(part);

@@ -4,6 +4,7 @@ import type { AgentDesk } from '../../engine/control/agent-desk.ts';
 import type { SessionHost } from '../../engine/host/session-host.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Files } from '../../platform/files.ts';
+import type { SeenBlocks } from '../terminal/seen-blocks.ts';
 
 /** What one tool call may use. */
 export interface ToolContext {
@@ -20,8 +21,14 @@ export interface ToolContext {
   readonly callId: string;
   /** Aborted when the person stops the turn. */
   readonly signal: AbortSignal;
+  /** What the model of this chat knows of each session. */
+  readonly seen: SeenBlocks;
+  /** Sessions that this chat opened for commands that do not end. */
+  readonly sideSessions: Set<SessionId>;
+  /** Asks the person, in the chat; null when they stopped the turn instead. */
+  ask(question: { question: string; choices: readonly string[] }): Promise<string | null>;
   /** Shows the call in the chat; the answer changes what is shown, even after the turn. */
-  show(part: CommandPart | ToolPart): (changed: CommandPart | ToolPart) => void;
+  show<P extends CommandPart | ToolPart>(part: P): (changed: P) => void;
 }
 
 /** What goes back to the model. */
@@ -40,8 +47,6 @@ export interface AgentTool<S extends z.ZodType = z.ZodType> {
   run(input: z.output<S>, context: ToolContext): Promise<ToolResult>;
 }
 
-/** Tokens of a command's output in its result; the model can ask for more. */
-export const RESULT_TOKENS = 2500;
 /** Tokens of what a model asked to read. */
 export const READ_TOKENS = 6000;
 

@@ -21,6 +21,7 @@ import { VoxError } from '../../base/vox-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Environment } from '../../platform/environment.ts';
 import type { Files } from '../../platform/files.ts';
+import type { Foreground } from '../../platform/foreground.ts';
 import type { PtySpawner } from '../../platform/pty.ts';
 import type { Judge } from '../../policy/judge.ts';
 import { childEnvironment } from '../../shells/child-environment.ts';
@@ -29,8 +30,10 @@ import { shellOfPath } from '../../shells/index.ts';
 import type { AuditLog } from '../../store/audit/audit-log.ts';
 import { BlockText } from '../blocks/block-text.ts';
 import type { AgentDesk } from '../control/agent-desk.ts';
+import { type AgentKeys, assertMayType } from '../control/agent-keys.ts';
 import type { Control, SessionControl } from '../control/control.ts';
 import { createControl } from '../control/create-control.ts';
+import type { ScreenText } from '../screen/headless-screen.ts';
 import { readGitFacts } from '../session/git-facts.ts';
 import { Session } from '../session/session.ts';
 import { isTerminalReply } from '../session/terminal-replies.ts';
@@ -78,11 +81,15 @@ export function createLocalHost(deps: LocalHostDeps): LocalHost {
   };
 }
 
+const CTRL_C = Buffer.from([0x03]);
+
 interface Held {
   readonly session: Session;
   readonly control: SessionControl;
   readonly sizes: SizeOwner;
   readonly pastes: PasteTurn;
+  /** When a person last typed, in epoch milliseconds. */
+  typedAt: number;
 }
 
 class Host implements SessionHost {
@@ -164,10 +171,12 @@ class Host implements SessionHost {
   }
 
   input(id: SessionId, bytes: Uint8Array, clientId: string): void {
-    const { session, control, sizes, pastes } = this.#find(id);
+    const held = this.#find(id);
+    const { session, control, sizes, pastes } = held;
     const isTyping = !isTerminalReply(bytes);
     if (isTyping) {
       control.noteActivity();
+      held.typedAt = this.#deps.clock.now();
       const size = sizes.typed(clientId);
       if (size) session.resize(size);
     }
@@ -222,6 +231,42 @@ class Host implements SessionHost {
     return block;
   }
 
+  screen(id: SessionId): ScreenText {
+    return this.#find(id).session.screen();
+  }
+
+  async foreground(id: SessionId): Promise<Foreground | null> {
+    return await this.#find(id).session.foreground();
+  }
+
+  async typeAsAgent(keys: AgentKeys): Promise<void> {
+    await this.#assertMayType(keys);
+    // No turn of the event loop since the last look: a person's key comes before or after, never between.
+    this.#find(keys.sessionId).session.typeAsAgent(keys.bytes);
+  }
+
+  async endAsAgent(keys: Omit<AgentKeys, 'bytes'>): Promise<void> {
+    const { session, control } = this.#find(keys.sessionId);
+    if (control.mode === 'Manual')
+      throw new VoxError('forbidden', 'The person has the keyboard of this session (Manual): ask them to end it.');
+    const open = session.openBlock;
+    if (open?.id !== keys.blockId || open.origin.kind !== 'agent' || open.origin.agentId !== keys.agentId)
+      throw new VoxError('forbidden', `Only a running command of your own can be ended, and ${keys.blockId} is none.`);
+    await session.endForeground();
+  }
+
+  discardLine(id: SessionId): void {
+    const { session } = this.#find(id);
+    if (!session.openBlock) session.typeAsAgent(CTRL_C);
+  }
+
+  async #assertMayType(keys: AgentKeys): Promise<void> {
+    const front = await this.foreground(keys.sessionId);
+    const { session, control, typedAt } = this.#find(keys.sessionId);
+    const idleMs = this.#deps.clock.now() - typedAt;
+    assertMayType(keys, { mode: control.mode, open: session.openBlock, front, idleMs });
+  }
+
   async blockOutput(id: BlockId, { lines: range, tail }: OutputQuery): Promise<BlockOutput> {
     const entry = this.#held.get(splitBlockId(id).sessionId)?.session.findBlock(id);
     if (!entry) throw noBlock(id);
@@ -244,7 +289,13 @@ class Host implements SessionHost {
   #hold(session: Session): void {
     const control = this.#control.addSession(session);
     const sizes = new SizeOwner();
-    this.#held.set(session.id, { session, control, sizes, pastes: new PasteTurn(this.#deps.clock) });
+    this.#held.set(session.id, {
+      session,
+      control,
+      sizes,
+      pastes: new PasteTurn(this.#deps.clock),
+      typedAt: -Infinity,
+    });
     session.onDidLeave((clientId) => {
       const size = sizes.left(clientId);
       if (size && session.isAlive) session.resize(size);

@@ -1,6 +1,9 @@
 import type { Block, BlockId, SessionId, SessionInfo } from '../../../contracts/model/index.ts';
 import type { AnySessionHost } from '../../../contracts/rpc/session-host.ts';
 import type { Event } from '../../base/emitter.ts';
+import type { Foreground } from '../../platform/foreground.ts';
+import type { AgentKeys } from '../control/agent-keys.ts';
+import type { ScreenText } from '../screen/headless-screen.ts';
 
 export type { OpenSpec, OutputQuery } from '../../../contracts/rpc/session-host.ts';
 
@@ -17,6 +20,16 @@ export interface SessionHost extends AnySessionHost {
   get(id: SessionId): SessionInfo;
   input(id: SessionId, bytes: Uint8Array, clientId: string): void;
   blocks(id: SessionId): Block[];
+  /** What stands on the screen now. */
+  screen(id: SessionId): ScreenText;
+  /** Who has the keyboard; null once the shell has ended or where the system does not tell. */
+  foreground(id: SessionId): Promise<Foreground | null>;
+  /** An agent types into the program of its own command. @throws {VoxError} `forbidden`, with what it can do instead. */
+  typeAsAgent(keys: AgentKeys): Promise<void>;
+  /** Ends the program of an agent's own command, with all its children; never the shell. @throws {VoxError} `forbidden`. */
+  endAsAgent(keys: Omit<AgentKeys, 'bytes'>): Promise<void>;
+  /** Takes back a line of an agent that the shell has not begun to run, e.g. one with an open quote. */
+  discardLine(id: SessionId): void;
   pin(id: BlockId, pinned: boolean): Block;
   /** Ends every session and waits until their processes are gone. */
   dispose(): Promise<void>;

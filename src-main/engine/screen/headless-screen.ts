@@ -2,6 +2,16 @@ import type { IBuffer, Terminal } from '@xterm/headless';
 import type { Size } from '../../../contracts/model/index.ts';
 import { openHeadless, writeNow } from './open-headless.ts';
 
+/** What stands on a terminal's screen now. */
+export interface ScreenText {
+  /** Its rows from the top, without blanks at the end and without empty rows at the bottom. */
+  readonly lines: string[];
+  /** The row the cursor is in, 1-based. */
+  readonly cursorRow: number;
+  /** A program has taken the whole screen. */
+  readonly isAlternate: boolean;
+}
+
 /** Rows a rendering may have. Beyond it the first rows are lost, as in any scrollback. */
 const MAX_ROWS = 200_000;
 
@@ -21,6 +31,15 @@ export class HeadlessScreen {
   /** The normal screen's logical lines: wrapped rows joined, trailing blanks and the empty last line left out. */
   lines(): string[] {
     return linesOf(this.#terminal.buffer.normal, 0);
+  }
+
+  /** The rows in view. */
+  text(): ScreenText {
+    const { active } = this.#terminal.buffer;
+    const rows = Array.from({ length: this.#terminal.rows }, (_, row) => active.getLine(active.baseY + row));
+    const lines = rows.map((row) => row?.translateToString(true) ?? '');
+    while (lines.at(-1) === '') lines.pop();
+    return { lines, cursorRow: active.cursorY + 1, isAlternate: active.type === 'alternate' };
   }
 
   /** Where the cursor is, counted from the first row of the scrollback. */

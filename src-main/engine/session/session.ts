@@ -16,6 +16,7 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import { VoxError } from '../../base/vox-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Files } from '../../platform/files.ts';
+import type { Foreground } from '../../platform/foreground.ts';
 import type { Pty, PtyExit } from '../../platform/pty.ts';
 import { type BlockChange, type BlockEntry, BlockList } from '../blocks/block-list.ts';
 import type { OscSequence } from '../blocks/escape-scanner.ts';
@@ -23,7 +24,9 @@ import { MarkPolicy } from '../blocks/mark.ts';
 import type { Mark } from '../blocks/read-mark.ts';
 import type { ControlSession } from '../control/control.ts';
 import { cursorAfter } from '../screen/cursor-after.ts';
+import type { ScreenText } from '../screen/headless-screen.ts';
 import { isBlankAfterPrompt, readTyped } from '../screen/read-typed.ts';
+import { screenAfter } from '../screen/screen-text.ts';
 import { readGitFacts } from './git-facts.ts';
 import { IntegrationState } from './integration-state.ts';
 import { PromptState } from './prompt-state.ts';
@@ -223,6 +226,31 @@ export class Session implements ControlSession {
     this.#stream.send({ type: 'block-changed', block });
     this.#changes.fire();
     return block;
+  }
+
+  /** The block that runs; null at the prompt. */
+  get openBlock(): Block | null {
+    return this.#blocks.open;
+  }
+
+  screen(): ScreenText {
+    return screenAfter(this.#stream.tail(CURSOR_BYTES), this.#size);
+  }
+
+  /** Who has the keyboard; null once the shell has ended or where the system does not tell. */
+  async foreground(): Promise<Foreground | null> {
+    return this.#exit ? null : await this.#options.pty.foreground();
+  }
+
+  async endForeground(): Promise<void> {
+    this.assertAlive();
+    await this.#options.pty.endForeground();
+  }
+
+  /** An agent's keys, after control has let them pass. */
+  typeAsAgent(bytes: Uint8Array): void {
+    this.assertAlive();
+    this.#options.pty.write(bytes);
   }
 
   /** Settles when the stream has ended. */

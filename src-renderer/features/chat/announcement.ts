@@ -1,10 +1,15 @@
 import type { ChatMessage } from '../../../contracts/model/index.ts';
+import { waitText } from './command/wait-text.ts';
 
 /** What a screen reader is told about the newest message: its turns, not its tokens. */
 export function announcement(message: ChatMessage | undefined): string {
   if (message?.role !== 'assistant') return '';
   const asking = message.parts.findLast((part) => part.type === 'command' && part.state === 'asking');
   if (asking?.type === 'command') return `The assistant asks to run: ${asking.line}`;
+  const question = message.parts.findLast((part) => part.type === 'question' && part.state === 'asking');
+  if (question?.type === 'question') return `The assistant asks: ${question.question}`;
+  const waiting = message.parts.findLast((part) => part.type === 'command' && part.waitsFor !== null);
+  if (waiting?.type === 'command' && waiting.waitsFor) return waitText(waiting.waitsFor);
   switch (message.state) {
     case 'queued':
       return '';

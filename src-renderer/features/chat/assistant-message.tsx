@@ -9,6 +9,7 @@ import { CommandCard } from './command/command-card.tsx';
 import { Markdown } from './markdown/markdown.tsx';
 import './message.css';
 import { NoticeRow } from './notice-row.tsx';
+import { QuestionCard } from './question-card.tsx';
 import { SettingsButton } from './settings-button.tsx';
 import { ToolRow } from './tool-row.tsx';
 import { TurnTrace } from './turn-trace.tsx';
@@ -52,6 +53,8 @@ function Part({ part, isStreaming }: { part: ChatPart; isStreaming: boolean }) {
       return <CommandCard part={part} />;
     case 'tool':
       return <ToolRow part={part} />;
+    case 'question':
+      return <QuestionCard part={part} />;
     case 'notice':
       return <NoticeRow text={part.text} />;
   }

@@ -12,6 +12,7 @@ import { toneOf } from './exit-tone.ts';
 import { MarkedLine } from './marked-line.tsx';
 import { stateText } from './state-text.ts';
 import { useElapsed } from './use-elapsed.ts';
+import { WaitLine } from './wait-line.tsx';
 import { WhyLine } from './why-line.tsx';
 
 const NEVER_RAN: ReadonlySet<CommandPart['state']> = new Set(['dismissed', 'blocked', 'cancelled']);
@@ -44,6 +45,7 @@ export function CommandCard({ part }: { part: CommandPart }) {
       )}
       {part.note && <p className="command-note">You said: {part.note}</p>}
       {part.blockId && <CommandOutput blockId={part.blockId} isRunning={state === 'running'} />}
+      {state === 'running' && <WaitLine waitsFor={part.waitsFor} sessionId={part.sessionId} />}
       {!NEVER_RAN.has(state) && <CommandFoot part={part} level={approval?.level ?? null} />}
     </fieldset>
   );

@@ -1,0 +1,222 @@
+import type { Approval, CommandPart, SessionId } from '../../../contracts/model/index.ts';
+import { type Disposable, DisposableStore } from '../../base/disposable.ts';
+import { findBlock } from '../context/block-text.ts';
+import type { ToolContext, ToolResult } from '../tools/types.ts';
+import { describeRun } from './describe.ts';
+import { type Wait, watchBlock } from './watch-block.ts';
+
+/** A command that still runs then goes on in the terminal, and the model is told so. */
+export const DEFAULT_WAIT_MS = 60_000;
+/** Between two looks at a line that was sent and opened no block. Two in a row mean that the shell wants more of it. */
+const LOOK_MS = 700;
+
+export interface LineToRun {
+  readonly sessionId: SessionId;
+  readonly line: string;
+  /** How long to wait for its end once it runs. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface RunOutcome {
+  readonly approval: Approval;
+  readonly result: ToolResult;
+}
+
+/**
+ * Asks the desk to run a line, shows the request as a card that follows it to its end, and waits for that end, for a program
+ * that waits for input, for the person's Stop, or until the command has run for too long. The only way any assistant of ours
+ * runs a command.
+ *
+ * @throws {VoxError} `session.not-found`, `session.closed`.
+ */
+export async function runLine(context: ToolContext, ask: LineToRun): Promise<RunOutcome> {
+  const { desk, agentId, chatId, host } = context;
+  const { cwd } = host.get(ask.sessionId);
+  const { line, sessionId } = ask;
+  const asked = desk.request({ sessionId, line, agentId, chatId });
+  const card = followRequest(context, asked);
+  const hold = await untilItRuns(context, card, { line, cwd });
+  const approval = card.latest;
+  if (hold !== null) return { approval, result: { text: hold, isError: true } };
+  if (approval.state === 'done' && approval.blockId === null) return { approval, result: noBlock(approval, line) };
+  if (approval.blockId === null || (approval.state !== 'running' && approval.state !== 'done'))
+    return { approval, result: refused(context, approval) };
+  const end = await watchBlock(context, approval.blockId, {
+    timeoutMs: ask.timeoutMs ?? DEFAULT_WAIT_MS,
+    onWait: card.setWait,
+  });
+  // The card hears of the end from the desk, which may hear of it a moment later than we do.
+  if (end.kind === 'ended') await card.ended;
+  return {
+    approval: card.latest,
+    result: withEdit(await describeRun(context, approval.blockId, end), card.latest, line),
+  };
+}
+
+interface Card {
+  readonly latest: Approval;
+  /** Settles when the request has ended. */
+  readonly ended: Promise<void>;
+  setWait(wait: Wait | null): void;
+  onDidChange(listener: () => void): Disposable;
+}
+
+/** The request in the chat. A running command outlives the turn, and its card follows it to the end all the same. */
+function followRequest(context: ToolContext, asked: Approval): Card {
+  const { desk } = context;
+  const listeners = new Set<() => void>();
+  let latest = asked;
+  let wait: Wait | null = null;
+  const change = context.show(partOf(context, asked, wait));
+  const set = (approval: Approval) => {
+    latest = approval;
+    if (approval.state !== 'running') wait = null;
+    change(partOf(context, approval, wait));
+    for (const listener of [...listeners]) listener();
+  };
+  const watch = desk.onDidChange((approval) => approval.id === asked.id && set(approval));
+  const ended = desk.whenEnded(asked.id).then((approval) => {
+    watch.dispose();
+    set(approval);
+  });
+  return {
+    get latest() {
+      return latest;
+    },
+    ended,
+    setWait(next) {
+      wait = next;
+      change(partOf(context, latest, wait));
+    },
+    onDidChange(listener) {
+      listeners.add(listener);
+      return { dispose: () => void listeners.delete(listener) };
+    },
+  };
+}
+
+/** @returns Why it will not run, for the model; null once it runs or has ended. */
+async function untilItRuns(
+  context: ToolContext,
+  card: Card,
+  asked: { line: string; cwd: string },
+): Promise<string | null> {
+  const { desk, host, signal, clock } = context;
+  const { id, sessionId } = card.latest;
+  const owned = new DisposableStore();
+  const result = Promise.withResolvers<string | null>();
+  const giveUp = (why: string) => {
+    // First, because the desk tells of the end at once.
+    result.resolve(why);
+    desk.cancel(id);
+  };
+  const isWaiting = () => card.latest.state === 'asking' || card.latest.state === 'queued';
+  const check = () => {
+    if (!isWaiting()) return result.resolve(null);
+    const open = openQuote(card.latest);
+    if (open) giveUp(`The line is not complete, so it did not run: ${open} Send the whole command.`);
+  };
+  const onAbort = () => giveUp('The person stopped the turn before it ran.');
+  owned.add(card.onDidChange(check));
+  owned.add(
+    host.onDidChangeSession((session) => {
+      if (session.id !== sessionId || session.cwd === asked.cwd || !isWaiting() || card.latest.isApproved) return;
+      const news = context.seen.news(context, sessionId);
+      giveUp(
+        [`The person moved to ${session.cwd} before this ran, so it did not run. Think again.`, ...news].join('\n'),
+      );
+    }),
+  );
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  check();
+  const look = unfinishedLook(context, card);
+  let timer: Disposable | null = null;
+  const schedule = () => {
+    timer = clock.setTimer(LOOK_MS, () => {
+      void look().then((isUnfinished) => {
+        if (timer === null) return;
+        if (isUnfinished) {
+          giveUp(
+            'The shell wanted more input (an open quote, bracket or here-document), so the line was taken back; nothing ran. Send the whole command.',
+          );
+          host.discardLine(sessionId);
+        }
+        schedule();
+      });
+    });
+  };
+  schedule();
+  return await result.promise.finally(() => {
+    timer?.dispose();
+    timer = null;
+    signal.removeEventListener('abort', onAbort);
+    owned.dispose();
+  });
+}
+
+/** The policy's parser says that something was opened and not closed. Other faults may be syntax that only the shell knows. */
+function openQuote({ verdict }: Approval): string | null {
+  return verdict.rule.startsWith('parse.') && /unterminated|does not end/.test(verdict.reason) ? verdict.reason : null;
+}
+
+/** The line was sent, no block has opened, and the shell itself waits for keys: it shows its continuation prompt. */
+function unfinishedLook({ host }: ToolContext, card: Card): () => Promise<boolean> {
+  let count = 0;
+  return async () => {
+    const { sessionId, state, hold } = card.latest;
+    const session = host.list().find(({ id }) => id === sessionId);
+    const isSent = state === 'queued' && hold === null && session?.activity === 'running';
+    const isOpen = host.list().length > 0 && session !== undefined && host.blocks(sessionId).at(-1)?.endedAt === null;
+    const front = isSent && !isOpen ? await host.foreground(sessionId).catch(() => null) : null;
+    count = front?.isShell && front.waiting === 'key' ? count + 1 : 0;
+    return count >= 2;
+  };
+}
+
+function partOf({ host, callId }: ToolContext, approval: Approval, wait: Wait | null): CommandPart {
+  const block = approval.blockId === null ? undefined : findBlock(host, approval.blockId);
+  return {
+    type: 'command',
+    toolCallId: callId,
+    sessionId: approval.sessionId,
+    line: approval.line,
+    approvalId: approval.id,
+    state: approval.state,
+    verdict: approval.verdict,
+    blockId: approval.blockId,
+    exitCode: block?.exitCode ?? null,
+    durationMs: block && block.endedAt !== null ? block.endedAt - block.startedAt : null,
+    note: approval.note,
+    waitsFor: wait,
+  };
+}
+
+function refused(context: ToolContext, { state, verdict, note, blockId, sessionId }: Approval): ToolResult {
+  if (state === 'dismissed') {
+    const said = note ? ` Their note: "${note}"` : ' They left no note.';
+    return { text: `The person dismissed this command; it did not run.${said}`, isError: true, isRefusal: true };
+  }
+  if (state === 'blocked') {
+    const text = `Blocked by the policy rule ${verdict.rule}: ${verdict.reason} It did not run. Do not reach for the same effect another way; tell the person.`;
+    return { text, isError: true, isRefusal: true };
+  }
+  if (state === 'expired') {
+    const text =
+      'Nobody decided about this command in time, so it did not run. Do not ask for it again by yourself; tell the person that it needs their word.';
+    return { text, isError: true, isRefusal: true };
+  }
+  if (blockId !== null) return { text: 'The session was closed while it ran.', isError: true };
+  const news = context.host.list().some(({ id }) => id === sessionId) ? context.seen.news(context, sessionId) : [];
+  return { text: [note ?? 'It was cancelled before it ran.', ...news].join('\n'), isError: true };
+}
+
+function noBlock(approval: Approval, line: string): ToolResult {
+  const text =
+    'It was typed, but the shell told of no block, so its result is unknown. Look at the screen with term_read.';
+  return withEdit({ text, isError: false }, approval, line);
+}
+
+function withEdit(result: ToolResult, { line }: Approval, asked: string): ToolResult {
+  return line === asked ? result : { ...result, text: `The person changed the line to: ${line}\n${result.text}` };
+}

@@ -1,0 +1,44 @@
+import type { AgentId, Block, BlockId, ControlMode, SessionId } from '../../../contracts/model/index.ts';
+import { COPILOT_IDLE_MS } from '../../../contracts/model/index.ts';
+import { VoxError } from '../../base/vox-error.ts';
+import type { Foreground } from '../../platform/foreground.ts';
+
+/** Keys of an agent for the program that its own command started. */
+export interface AgentKeys {
+  readonly sessionId: SessionId;
+  readonly agentId: AgentId;
+  /** The block the program runs in. */
+  readonly blockId: BlockId;
+  readonly bytes: Uint8Array;
+}
+
+/** The session at the instant the keys would be written. */
+interface KeyFacts {
+  readonly mode: ControlMode;
+  /** The block that runs; null at the prompt. */
+  readonly open: Block | null;
+  readonly front: Foreground | null;
+  /** Milliseconds since a person last typed. */
+  readonly idleMs: number;
+}
+
+/**
+ * Whether an agent may type into a program: only into its own, never where a password is read, and never over a person.
+ *
+ * @throws {VoxError} `forbidden`, with what the agent can do instead.
+ */
+export function assertMayType({ agentId, blockId }: Omit<AgentKeys, 'bytes'>, facts: KeyFacts): void {
+  const { mode, open, front, idleMs } = facts;
+  const refuse = (why: string) => new VoxError('forbidden', why);
+  if (open?.id !== blockId) throw refuse(`Block ${blockId} does not run any more, so nothing was typed.`);
+  if (open.origin.kind !== 'agent' || open.origin.agentId !== agentId)
+    throw refuse(`${blockId} is the person's own command: only they type into it. Ask them to.`);
+  if (mode === 'Manual')
+    throw refuse(
+      'The person has the keyboard of this session (Manual), so nothing was typed. Ask them to type it, or wait.',
+    );
+  if (front?.waiting === 'password')
+    throw refuse('The program reads a password. Only the person may type it; wait for them with term_wait.');
+  if (mode === 'CoPilot' && idleMs <= COPILOT_IDLE_MS)
+    throw refuse('The person is typing in this session right now, so nothing was typed. Try again in a moment.');
+}
