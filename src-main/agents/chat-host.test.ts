@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ApprovalId, ChatFrame, ChatId, ChatMessage, CommandPart, SessionId } from '../../contracts/model/index.ts';
+import type {
+  ApprovalId,
+  ChatFrame,
+  ChatId,
+  ChatMessage,
+  CommandPart,
+  SessionId,
+} from '../../contracts/model/index.ts';
 import { createFakeClock } from '../platform/clock.fake.ts';
 import { systemFiles } from '../platform/files.ts';
 import { redact } from '../redaction/redact.ts';
@@ -571,7 +578,9 @@ describe('a question of the agent', () => {
     terminal.front = { pid: 7, group: 7, program: 'rm', isShell: false, waiting: 'line' };
     server.reply(callsAll(['term_write', { block: id, text: 'y', keys: ['Enter'] }]), says('Well.'));
     chats.send({ chatId, text: 'yes', sessionId: terminal.sessionId });
-    await waitFor(() => expect(question()).toMatchObject({ question: `The agent wants to type "y" Enter into rm (${id}).` }));
+    await waitFor(() =>
+      expect(question()).toMatchObject({ question: `The agent wants to type "y" Enter into rm (${id}).` }),
+    );
     chats.send({ chatId, text: said, sessionId: terminal.sessionId });
     await untilIdle(300);
     expect(terminal.typed).toEqual(typed);

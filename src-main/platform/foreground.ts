@@ -40,7 +40,7 @@ interface Process {
 async function readFromProc(shellPid: number): Promise<Foreground | null> {
   const shell = await readStat(shellPid);
   if (!shell || shell.foregroundGroup <= 0) return null;
-  const group = await groupMembers(shell.foregroundGroup);
+  const group = await groupMembers(shell);
   const leader = group.find(({ pid }) => pid === shell.foregroundGroup) ?? group[0];
   if (!leader) return null;
   const [modes, readers] = await Promise.all([terminalModes(shellPid), readersOf(group)]);
@@ -77,10 +77,22 @@ async function readStat(pid: number): Promise<Process | null> {
   return { pid, program, group: Number(group), foregroundGroup: Number(foregroundGroup) };
 }
 
-async function groupMembers(group: number): Promise<Process[]> {
+/** The foreground programs. Mostly they descend from the shell, which spares a look at every process of the machine. */
+async function groupMembers(shell: Process): Promise<Process[]> {
+  const isMember = (one: Process) => one.group === shell.foregroundGroup;
+  const family = [shell, ...(await descendantsOf(shell.pid))].filter(isMember);
+  if (family.length > 0) return family;
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const all = await Promise.all(pids.map((pid) => readStat(Number(pid))));
-  return all.filter((one): one is Process => one?.group === group);
+  return all.filter((one) => one !== null).filter(isMember);
+}
+
+async function descendantsOf(pid: number): Promise<Process[]> {
+  const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'latin1').catch(() => '');
+  const children = await Promise.all((listed.match(/\d+/g) ?? []).map((child) => readStat(Number(child))));
+  const alive = children.filter((one) => one !== null);
+  const deeper = await Promise.all(alive.map((one) => descendantsOf(one.pid)));
+  return [...alive, ...deeper.flat()];
 }
 
 /** Numbers of the system call `read`, by machine. */

@@ -1,4 +1,4 @@
-import type { SessionId } from '../../../contracts/model/index.ts';
+import type { SessionId, SessionInfo } from '../../../contracts/model/index.ts';
 import { VoxError } from '../../base/vox-error.ts';
 import type { ToolContext } from '../tools/types.ts';
 
@@ -18,7 +18,9 @@ export async function openSideSession(
 ): Promise<{ sessionId: SessionId; note: string }> {
   const origin = host.get(beside);
   const mine = host.list().filter(({ id }) => sideSessions.has(id));
-  const free = mine.find((one) => one.activity === 'prompt' && !one.isPromptDirty && one.cwd === origin.cwd);
+  const isFree = (one: SessionInfo) =>
+    one.activity !== 'exited' && !one.isPromptDirty && host.blocks(one.id).at(-1)?.endedAt !== null;
+  const free = mine.find((one) => isFree(one) && one.cwd === origin.cwd);
   if (!free && mine.length >= MAX_SIDE_SESSIONS)
     throw new VoxError(
       'session.busy',

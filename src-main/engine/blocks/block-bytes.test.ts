@@ -21,4 +21,11 @@ describe('BlockBytes', () => {
     expect(result.omittedBytes).toBeLessThanOrEqual(omitted);
     expect(parts.join('').length + omitted).toBe(Buffer.byteLength(chunks.join('')));
   });
+
+  it.each([
+    ['one line written over and over is whole', ['a 1', '\ra 2', '\ra 3', '\ra 4'], ['a 1\r\r\x1b[2K\ra 4']],
+    ['a line feed in between is a gap', ['a 1', '\ra 2', '\nb 3', '\rb 4'], ['a 1\r', '\rb 4']],
+  ])('%s', (_, chunks, parts) => {
+    expect(kept(4, chunks).parts).toEqual(parts);
+  });
 });

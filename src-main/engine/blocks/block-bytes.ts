@@ -1,3 +1,8 @@
+const FEED = 0x0a;
+const RETURN = 0x0d;
+/** The tail may begin in the middle of what would have been overwritten. */
+const ERASE_LINE = Buffer.from('\r\x1b[2K');
+
 /** A block's output as raw bytes: the head and the tail are kept, what lies between is counted. */
 export class BlockBytes {
   readonly #limit: number;
@@ -6,6 +11,8 @@ export class BlockBytes {
   #tail: Buffer[] = [];
   #tailBytes = 0;
   #droppedBytes = 0;
+  /** What was dropped only wrote one line over and over: a progress display, of which nothing is missing. */
+  #isDroppedOverwritten = false;
   #version = 0;
 
   /** @param limit Bytes kept of the head, and again of the tail. */
@@ -38,12 +45,12 @@ export class BlockBytes {
     if (this.#tailBytes > 2 * this.#limit) this.#compact();
   }
 
-  /** The kept bytes: one part, or head and tail when something between them was dropped. */
+  /** The kept bytes: one part, or head and tail when something between them was dropped that would have been seen. */
   parts(): Buffer[] {
     this.#compact();
-    return this.#droppedBytes > 0
-      ? [Buffer.concat(this.#head), Buffer.concat(this.#tail)]
-      : [Buffer.concat([...this.#head, ...this.#tail])];
+    if (this.#droppedBytes === 0) return [Buffer.concat([...this.#head, ...this.#tail])];
+    if (this.#isDroppedOverwritten) return [Buffer.concat([...this.#head, ERASE_LINE, ...this.#tail])];
+    return [Buffer.concat(this.#head), Buffer.concat(this.#tail)];
   }
 
   #compact(): void {
@@ -51,6 +58,9 @@ export class BlockBytes {
     if (excess > 0) {
       const whole = Buffer.concat(this.#tail);
       this.#tail = [Buffer.from(startAtCharacter(whole.subarray(excess)))];
+      const dropped = whole.subarray(0, excess);
+      const isOverwritten = dropped.includes(RETURN) && !dropped.includes(FEED);
+      this.#isDroppedOverwritten = isOverwritten && (this.#droppedBytes === 0 || this.#isDroppedOverwritten);
       this.#droppedBytes += whole.length - (this.#tail[0]?.length ?? 0);
       this.#tailBytes = this.#tail[0]?.length ?? 0;
     }

@@ -95,9 +95,11 @@ export class Submission {
   }
 }
 
-/** Shells join lines by `;` and drop blanks, and a screen wraps them; `!` lets history change the text. */
+/** Shells join lines by `;`, drop blanks and lines of comment, and a screen wraps them; `!` lets history change the text. */
 function isSameCommand(command: string, line: string): boolean {
   const bare = (text: string) => text.replace(/[\s;]+/g, '');
-  const [seen, sent] = [bare(command), bare(line)];
-  return seen === '' || line.includes('!') || sent.startsWith(seen) || seen.startsWith(sent);
+  const seen = bare(command);
+  if (seen === '' || line.includes('!')) return true;
+  const sent = [bare(line), bare(line.replace(/^[ \t]*#.*(?:\n|$)/gm, ''))].filter((text) => text !== '');
+  return sent.some((text) => text.startsWith(seen) || seen.startsWith(text));
 }
