@@ -141,7 +141,7 @@ describe.concurrent('never hangs', () => {
         expect(parsed(result)).toEqual({ exit: 0, output: 'Password:\ngot 10' });
         expect(JSON.stringify([...agent.shown.values()]) + agent.shell.output() + result.text).not.toContain(secret);
       },
-      { 'ask.sh': 'read -s -p "Password: " x; echo; echo "got ${#x}"' },
+      { 'ask.sh': 'read -s -p "Password: " x; echo; echo "got $(printf %s "$x" | wc -c)"' },
     ),
   );
 
