@@ -2,7 +2,8 @@ import type { Probe } from './rule.ts';
 
 /** RFC 5321: 64 characters before the `@`. */
 const LOCAL_CHARS = 64;
-const DOMAIN = /@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,8}([A-Za-z]{2,24})(?![\w-]|\.[A-Za-z0-9])/y;
+const DOMAIN =
+  /@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,8}([A-Za-z]{2,24})(?![\w\u0080-\uffff-]|\.[A-Za-z0-9])/y;
 /** Ends of file names such as `icon@2x.png`, and of code such as `@app.get`. */
 const NO_DOMAIN =
   /^(?:png|jpe?g|gif|svg|webp|ico|css|scss|less|m?js|cjs|jsx|tsx?|vue|json|html?|xml|ya?ml|toml|md|txt|map|zip|tgz|gz|tar|whl|jar|so|dll|exe|log|lock|service|socket|timer|mount|target|local|sh|py|rb|go|rs|java|class|php|test|spec|fixture|length|prototype|value)$/i;
