@@ -30,6 +30,13 @@ export function childOf(node: TreeNode, word: string): TreeNode | undefined {
   return node.children.get(word) ?? node.aliases.get(word);
 }
 
+/** The children whose name or alias begins like that, each once. */
+export function namesBegunBy(word: string, node: TreeNode): TreeNode[] {
+  if (word === '') return [];
+  const names = [...node.children, ...node.aliases].filter(([name]) => name.startsWith(word));
+  return [...new Set(names.map(([, child]) => child))];
+}
+
 function grow(): Growing {
   const top = emptyNode([]);
   for (const group of CATALOG.groups) nodeFor(top, group.path).group = group;

@@ -1,4 +1,4 @@
-import { childOf, commandTree, type TreeNode } from '../tree.ts';
+import { childOf, commandTree, namesBegunBy } from '../tree.ts';
 import { itemsOf } from './line-items.ts';
 import type { ResolveProblem, ResolveWorld } from './types.ts';
 
@@ -16,10 +16,4 @@ export function ambiguousPrefix(argv: readonly string[], world: ResolveWorld): R
     node = only;
   }
   return words.length > 0 && !node.operation && node.children.size > 0 ? { kind: 'group', node } : null;
-}
-
-function namesBegunBy(word: string, node: TreeNode): TreeNode[] {
-  if (word === '') return [];
-  const names = [...node.children, ...node.aliases].filter(([name]) => name.startsWith(word));
-  return [...new Set(names.map(([, child]) => child))];
 }

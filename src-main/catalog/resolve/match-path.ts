@@ -1,4 +1,4 @@
-import { childOf } from '../tree.ts';
+import { childOf, namesBegunBy, type TreeNode } from '../tree.ts';
 import type { Change } from './types.ts';
 import type { PathOf, PathWord } from './vocabulary.ts';
 
@@ -20,7 +20,12 @@ export function matchPath(path: PathOf, words: readonly string[], isFile: (word:
     const isSwapped = order.some((place, index) => place !== index);
     const changes = order.map((place, index) => {
       const [word, target] = [words[index], path.words[place]];
-      return word === undefined || !target ? null : wordChange(word, target, isFile, isSwapped ? SWAPPED_PREFIX : 1);
+      return word === undefined || !target
+        ? null
+        : wordChange(word, target, isFile, {
+            shortest: isSwapped ? SWAPPED_PREFIX : 1,
+            next: words[isSwapped ? order.indexOf(place + 1) : index + 1],
+          });
     });
     if (changes.includes(null)) continue;
     const swap: Change[] = isSwapped ? ['swap'] : [];
@@ -36,21 +41,26 @@ export function matchPath(path: PathOf, words: readonly string[], isFile: (word:
 /** What makes the word that place of the tree; null when nothing does. An exact word of the tree always means itself. */
 function wordChange(
   word: string,
-  { parent, node, word: target, synonyms }: PathWord,
+  { parent, node, synonyms }: PathWord,
   isFile: (word: string) => boolean,
-  shortest: number,
+  { shortest, next }: { readonly shortest: number; readonly next: string | undefined },
 ): Change | 'exact' | null {
   const child = childOf(parent, word);
   if (child) return child === node ? 'exact' : null;
   if (isFile(word)) return null;
-  if (word.length >= shortest && target.startsWith(word) && isOnlyOne(word, parent)) return 'prefix';
+  if (word.length >= shortest && isOnlyOne(word, node, parent, next)) return 'prefix';
   return synonyms.has(word) ? 'synonym' : null;
 }
 
-/** Exactly one place below begins like that; an alias of the same place does not make it two. */
-function isOnlyOne(prefix: string, parent: PathWord['parent']): boolean {
-  const names = [...parent.children, ...parent.aliases].filter(([name]) => name.startsWith(prefix));
-  return new Set(names.map(([, node]) => node)).size === 1;
+/**
+ * Exactly one place below begins like that, or exactly one that has a place for the next word too: `sec stat` is `secrets status`,
+ * because `security` has nothing that begins with `stat`. An alias of the same place does not make it two.
+ */
+function isOnlyOne(prefix: string, wanted: TreeNode, parent: TreeNode, next: string | undefined): boolean {
+  const begun = namesBegunBy(prefix, parent);
+  if (begun.length === 1 || next === undefined) return begun.length === 1 && begun[0] === wanted;
+  const leading = begun.filter((node) => childOf(node, next) || namesBegunBy(next, node).length > 0);
+  return leading.length === 1 && leading[0] === wanted;
 }
 
 /** `command-compliance` for `ci command-compliance`: the last word alone, or with some of the groups before it. */

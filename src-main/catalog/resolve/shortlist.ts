@@ -18,7 +18,7 @@ export interface Likeness {
 /** Words less like than this are different words. */
 const LEAST_WORD = 0.74;
 const SWAP_PENALTY = 0.04;
-const ELISION_PENALTY = 0.12;
+const ELISION_PENALTY = 0.2;
 /** A word that fits in its place exactly makes the places beside it less likely. */
 const TAKEN_PENALTY = 0.25;
 
@@ -80,7 +80,7 @@ function wordLikeness(
   const word = typed?.toLowerCase();
   if (typed === undefined || word === undefined) return none;
   if (word === target) return { score: 1, likeness: 1 };
-  if (synonyms.has(word)) return { score: 0.95, likeness: 0.95 };
+  if (synonyms.has(word)) return { score: 0.85, likeness: 0.85 };
   if (isFile(typed) || areOpposites(word, target)) return none;
   const isTaken = [...parent.children.keys()].some((name) => name !== target && name === word);
   const isBegun = word.length > 1 && target.startsWith(word);
