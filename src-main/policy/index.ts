@@ -1,3 +1,4 @@
 export { allLevels, type CheckDefaults, checkBatchRow } from './check.ts';
-export type { Judge, PolicyLayer, ShellGrammar } from './judge.ts';
+export type { Judge, LiveNames, PolicyLayer, ShellGrammar } from './judge.ts';
 export { judge } from './judge-line.ts';
+export { readLiveNames } from './live-names.ts';

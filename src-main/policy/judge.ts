@@ -13,6 +13,16 @@ export interface PolicyLayer extends PolicyFile {
   readonly isBroken: boolean;
 }
 
+/** Aliases and functions of a live shell. */
+export interface LiveNames {
+  /** Read where a command's name is. */
+  readonly aliases: Readonly<Record<string, string>>;
+  /** Bodies, as text of that shell; null where the shell did not tell it or it is not understood. */
+  readonly functions: Readonly<Record<string, string | null>>;
+  /** Aliases of zsh that are read anywhere in a line. */
+  readonly globals: readonly string[];
+}
+
 export interface JudgeContext {
   readonly shell: ShellGrammar;
   readonly level: SecurityLevel;
@@ -31,10 +41,8 @@ export interface JudgeContext {
   readonly files?: Readonly<Record<string, string>> | undefined;
   /** Files of this product that no agent may change, over and above the table's; `/**` at the end means all below. */
   readonly policyPaths?: readonly string[] | undefined;
-  /** Aliases of the live shell: a shadowed name is judged by what it expands to. */
-  readonly aliases?: Readonly<Record<string, string>> | undefined;
-  /** Functions of the live shell by name, with their bodies where the shell told them. */
-  readonly functions?: Readonly<Record<string, string | null>> | undefined;
+  /** What names mean in the live shell: a shadowed one is judged by what it stands for. */
+  readonly names?: LiveNames | undefined;
   /** Policy files over and above the table. */
   readonly policies?: readonly PolicyLayer[] | undefined;
 }

@@ -16,6 +16,8 @@ __vox_on=('' 1) # __vox_on[x]: empty for 0, set for 1. An index may assign, whic
 __vox_n=0       # 1 once a command of this prompt has started.
 __vox_h=0       # HISTCMD at the last prompt or command: unchanged means that history did not keep the line.
 __vox_p=0       # Number of the prompt; a redrawn prompt repeats it.
+__vox_fresh=1   # 1 when a command has run since names were told.
+__vox_told=''   # What was told of them, or its checksum.
 __vox_k='${__vox_key[0]-}${__vox_key[1]-}'
 __vox_before='\[${__vox_on[__vox_n]:+\e]633;D;$?;'$__vox_k'\a}${__vox_on[__vox_h=HISTCMD,__vox_n=0]-}'
 __vox_before+='\e]633;P;Cwd=${__vox_cwd-$PWD};'$__vox_k'\a\e]633;A;n=$((++__vox_p));'$__vox_k'\a\]'
@@ -52,6 +54,34 @@ __vox_line() {
   __vox_mark "E;$__vox_field"
 }
 
+# Tells what aliases and functions stand for, when that has changed: the terminal judges an agent's command by it. First
+# all names, then their bodies, so that what is cut off is known by name.
+__vox_names() {
+  local LC_ALL=C IFS=$'\n' text
+  text=$(
+    builtin alias -p
+    names=()
+    for name in $(builtin compgen -A function); do
+      if [[ $name != _* ]]; then
+        names+=("$name")
+        builtin printf '\x1e#%s' "$name"
+      fi
+    done
+    for name in "${names[@]}"; do
+      builtin printf '\x1e'
+      builtin declare -f -- "$name"
+    done
+  )
+  text=${text:0:65536}
+  local sum=$text
+  if ((${#text} > 4096)); then sum=$(builtin printf '%s' "$text" | command cksum); fi
+  __vox_fresh=0
+  if [[ $sum == "$__vox_told" ]]; then return 0; fi
+  __vox_told=$sum
+  __vox_escape "$text"
+  __vox_mark "P;Names=$__vox_field"
+}
+
 # Runs in the subshell of PS0, once for each command line that starts.
 __vox_preexec() {
   if ((HISTCMD != __vox_h)); then __vox_line; fi
@@ -76,11 +106,13 @@ __vox_prompt() {
   elif ((__vox_n)); then
     __vox_mark "D;$code"
     __vox_n=0
+    __vox_fresh=1
   elif ((code == 2 && __vox_h > 0 && HISTCMD != __vox_h)); then
     # History has a line that never started: a syntax error, or a comment after a command that ended with 2.
     __vox_line
     __vox_mark "D;$code"
   fi
+  if ((__vox_fresh)); then { __vox_names; } 2>/dev/null; fi
   __vox_escape "$PWD"
   __vox_cwd=$__vox_field
   if [[ ${PS1-} != "$__vox_before"*"$__vox_after" ]]; then

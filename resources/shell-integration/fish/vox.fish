@@ -9,6 +9,8 @@ set -e __vox_self
 
 set -g __vox_prompts 0 # Number of the prompt.
 set -g __vox_running 0 # 1 from the start of a command to its end.
+set -g __vox_fresh 1 # 1 when names may mean something else since they were told.
+set -g __vox_told ''
 set -g __vox_wraps 0 # How many definitions of fish_prompt have got our mark.
 
 function __vox_mark
@@ -42,6 +44,32 @@ function __vox_wrap
     end"
 end
 
+# Tells what the person's own functions (aliases are functions too) stand for, when that has changed: the terminal judges an
+# agent's command by it. Those that come with fish are the programs they are named after.
+function __vox_names
+    set -g __vox_fresh 0
+    set -l own
+    for name in (builtin functions --names)
+        if not builtin string match --quiet -- '_*' $name; and not builtin string match --quiet -- 'fish_*' $name
+            set -l file (builtin functions --details $name)
+            if not builtin string match --quiet -- "$__fish_data_dir/*" $file; and not builtin contains -- $file n/a; and not builtin string match --quiet -- 'embedded:*' $file
+                set -a own $name
+            end
+        end
+    end
+    set -l text "$(builtin printf '\x1e#%s' $own)"
+    for name in $own
+        if builtin test (builtin string length -- "$text") -gt 65536
+            break
+        end
+        set text "$text"\x1e"$(builtin functions --no-details $name)"
+    end
+    if builtin test "$text" != "$__vox_told"
+        set -g __vox_told $text
+        __vox_mark "P;Names="(__vox_escape "$text")
+    end
+end
+
 function __vox_on_prompt --on-event fish_prompt
     set -l code $status
     set __vox_prompts (builtin math $__vox_prompts + 1)
@@ -49,6 +77,9 @@ function __vox_on_prompt --on-event fish_prompt
     if builtin test $__vox_running = 1
         set __vox_running 0
         __vox_mark D
+    end
+    if builtin test $__vox_fresh = 1
+        __vox_names
     end
     __vox_mark "P;Cwd="(__vox_escape $PWD)
     __vox_mark "A;n=$__vox_prompts"
@@ -60,6 +91,9 @@ function __vox_on_preexec --on-event fish_preexec
     # Nothing but blanks or a comment starts no command.
     if builtin string match --quiet --regex -- '^\s*[^\s#]' $argv[1]
         set __vox_running 1
+        if builtin string match --quiet --regex -- '\b(?:function|functions|alias|abbr|source|eval|funced|funcsave)\b|(?:^|[;&|(\s])\.\s' $argv[1]
+            set __vox_fresh 1
+        end
         __vox_mark "E;"(__vox_escape "$argv[1]")
         __vox_mark C
     end

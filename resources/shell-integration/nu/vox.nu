@@ -34,6 +34,25 @@ let end_command = {||
   print --no-newline (do $mark $"P;Cwd=(do $escape $env.PWD)")
 }
 
+# Tells what aliases and the person's own commands stand for, when they may have changed: the terminal judges an agent's
+# command by it. Listing all commands takes a while, so only a line that may define one has it done again.
+let names = {||
+  if $env.__vox.stale {
+    $env.__vox.stale = false
+    let own = scope commands | where type == custom | where name !~ '^(std|_)' | get name | first 200
+    let functions = $own | reduce --fold {} {|name, all|
+      let source = try { view source $name } catch { '' }
+      $all | insert $name (if ($source | str length) > 16384 { '' } else { $source })
+    }
+    let aliases = scope aliases | reduce --fold {} {|one, all| $all | upsert $one.name $one.expansion }
+    let text = {aliases: $aliases, functions: $functions} | to json --raw
+    if $text != $env.__vox.told and ($text | str length) < 65536 {
+      $env.__vox.told = $text
+      print --no-newline (do $mark $"P;Names=(do $escape $text)")
+    }
+  }
+}
+
 # Last of the prompt hooks: puts the marks around the prompt, whatever was done to it since the last one. The prompt is
 # made once and drawn at every key, so a number made with it tells a new prompt from one that is only drawn again.
 let wrap = {||
@@ -59,10 +78,11 @@ let start_command = {||
   if $line =~ '(?m)^\s*[^\s#]' {
     print --no-newline $"(do $mark $"E;(do $escape $line)")(do $mark C)"
     $env.__vox.running = true
+    if $line =~ '\b(def|alias|use|source|source-env|overlay|hide|extern)\b' { $env.__vox.stale = true }
   }
 }
 
-$env.__vox = {running: false}
-$env.config.hooks.pre_prompt = [$end_command] ++ ($env.config.hooks.pre_prompt? | default []) ++ [$wrap]
+$env.__vox = {running: false, stale: true, told: ''}
+$env.config.hooks.pre_prompt = [$end_command $names] ++ ($env.config.hooks.pre_prompt? | default []) ++ [$wrap]
 $env.config.hooks.pre_execution = ($env.config.hooks.pre_execution? | default []) ++ [$start_command]
 print --no-newline (do $mark $"P;ShellVersion=(version | get version)")

@@ -12,6 +12,8 @@ $global:__Vox = @{
   Key       = $__voxKey
   Prompts   = 0      # Number of the prompt.
   Running   = $false # From the start of a command to the next prompt.
+  Stale     = $true  # Names may mean something else since they were told.
+  Told      = ''
   Shown     = $false # Our prompt has been shown since the last command.
   LastError = $null  # The newest error at the start of the command: a newer one is the command's own.
   ReadLine  = $function:PSConsoleHostReadLine
@@ -39,6 +41,27 @@ function global:__VoxExitCode([bool]$IsOk, $ProgramCode) {
   $ProgramCode
 }
 
+# Tells what the person's own aliases and functions stand for, when that has changed: the terminal judges an agent's
+# command by it. What modules and PowerShell itself brought along is not told.
+function global:__VoxNames {
+  $usual = '^(?:[A-Z]:|cd(?:\.\.|\\|~)|Clear-Host|exec|help|oss|Pause|prompt|PSConsoleHostReadLine|TabExpansion2|mkdir|more|Get-Verb|ImportSystemModules|__Vox\w+)$'
+  $functions = @{}
+  foreach ($one in Get-ChildItem -Path function:) {
+    if (-not $one.Source -and $one.Name -notmatch $usual) { $functions[$one.Name.ToLower()] = $one.Definition }
+  }
+  $aliases = @{}
+  foreach ($one in Get-Alias) {
+    if (-not $one.Source -and -not ($one.Options -band [System.Management.Automation.ScopedItemOptions]::AllScope) -and
+      -not ($one.Options -band [System.Management.Automation.ScopedItemOptions]::ReadOnly)) {
+      $aliases[$one.Name.ToLower()] = $one.Definition
+    }
+  }
+  $text = ConvertTo-Json -Compress @{ aliases = $aliases; functions = $functions }
+  if ($text.Length -gt 65536 -or $text -eq $global:__Vox.Told) { return '' }
+  $global:__Vox.Told = $text
+  __VoxMark "P;Names=$(__VoxEscape $text)"
+}
+
 # Puts the marks around the prompt that is defined now. Each wrapper keeps the one it wraps: others copy the function and
 # bring it back later.
 function global:__VoxWrap {
@@ -56,6 +79,10 @@ function global:__VoxWrap {
     if (-not $global:__Vox.Shown) { $global:__Vox.Prompts += 1 }
     $global:__Vox.Shown = $true
     $cwd = $ExecutionContext.SessionState.Path.CurrentFileSystemLocation.ProviderPath
+    if ($global:__Vox.Stale) {
+      $global:__Vox.Stale = $false
+      $before += __VoxNames
+    }
     $before += __VoxMark "P;Cwd=$(__VoxEscape $cwd)"
     $before += __VoxMark "A;n=$($global:__Vox.Prompts)"
     [Console]::Write($before)
@@ -85,6 +112,9 @@ if ($global:__Vox.ReadLine) {
     if ($line -match '(?m)^\s*[^\s#]') {
       $global:__Vox.LastError = if ($global:Error.Count -gt 0) { $global:Error[0] } else { $null }
       $global:__Vox.Running = $true
+      if ($line -match '\b(?:function|filter|alias|nal|sal|ipmo|Import-Module)\b|(?:^|[;&|({\s])\.\s|function:|alias:|iex|Invoke-Expression') {
+        $global:__Vox.Stale = $true
+      }
       [Console]::Write((__VoxMark "E;$(__VoxEscape $line)") + (__VoxMark 'C'))
     }
     $line

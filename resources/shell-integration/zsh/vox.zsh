@@ -20,6 +20,8 @@ typeset -gi __vox_prompts=0  # Number of the prompt; a redrawn prompt repeats it
 typeset -gi __vox_running=0  # 1 from the start of a command to the next prompt.
 typeset -gi __vox_history=0  # HISTCMD at the last prompt.
 typeset -gi __vox_shown=0    # 1 once the prompt hooks of this prompt have run.
+typeset -gi __vox_fresh=1    # 1 when a command has run since names were told.
+typeset -gH __vox_told=''    # What was told of them.
 typeset -gi __vox_bare=0     # 1 while prompts know no `%{`: then the marks stand beside the prompt, not in it.
 # What stands between the pieces of the secret in a prompt: expands to nothing.
 typeset -g __vox_gap='%(?..)'
@@ -54,6 +56,24 @@ __vox_strip() {
   typeset -g __vox_text=${1//'%{'$'\e]633;'[^$'\a']##$'\a%}'/}
 }
 
+# Tells what aliases and functions stand for, when that has changed: the terminal judges an agent's command by it. First
+# all names, then their bodies, so that what is cut off is known by name.
+__vox_names() {
+  local name text=''
+  for name in ${(k)aliases}; do text+="alias ${(q)name}=${(qq)aliases[$name]}"$'\n'; done
+  for name in ${(k)galiases}; do text+="alias -g ${(q)name}=${(qq)galiases[$name]}"$'\n'; done
+  for name in ${(k)functions:#_*}; do text+=$'\x1e#'$name; done
+  for name in ${(k)functions:#_*}; do
+    if (( $#text > 65536 )); then break; fi
+    text+=$'\x1e'"$name () {"$'\n'"$functions[$name]"$'\n}'
+  done
+  text=${text[1,65536]}
+  if [[ $text == "$__vox_told" ]]; then builtin return 0; fi
+  typeset -gH __vox_told=$text
+  __vox_escape "$text"
+  __vox_mark "P;Names=$__vox_text"
+}
+
 # PS1 with our marks once, whatever was done to it since the last prompt.
 __vox_wrap() {
   local before after
@@ -78,6 +98,7 @@ __vox_prompt() {
   if (( __vox_running )); then
     __vox_mark "D;$code"
     __vox_running=0
+    __vox_fresh=1
     __vox_unmark_eol
   elif (( code && __vox_history && HISTCMD != __vox_history )); then
     # History has a line that never started: a syntax error.
@@ -88,6 +109,10 @@ __vox_prompt() {
   __vox_history=HISTCMD
   __vox_shown=1
   (( ++__vox_prompts ))
+  if (( __vox_fresh )); then
+    __vox_fresh=0
+    __vox_names
+  fi
   __vox_escape "$PWD"
   __vox_mark "P;Cwd=$__vox_text"
   if (( __vox_bare )); then __vox_mark "A;n=$__vox_prompts"; fi

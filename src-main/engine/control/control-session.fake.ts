@@ -11,6 +11,7 @@ export class FakeControlSession implements ControlSession {
   readonly id: SessionId;
   readonly shell = 'bash';
   readonly grammar = 'posix';
+  readonly names = null;
   readonly workspaceRoot = '/work';
   cwd = '/work';
   branch: string | null = null;

@@ -9,7 +9,7 @@ import type {
 } from '../../../contracts/model/index.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
-import type { ShellGrammar } from '../../policy/judge.ts';
+import type { LiveNames, ShellGrammar } from '../../policy/judge.ts';
 import type { AgentDesk } from './agent-desk.ts';
 
 /** What control sees of a session, and the one door through which it types. */
@@ -18,6 +18,8 @@ export interface ControlSession {
   /** Short name of the shell: `bash`. */
   readonly shell: string;
   readonly grammar: ShellGrammar;
+  /** What names mean in the live shell; null until its script has told. */
+  readonly names: LiveNames | null;
   /** Root of the git work tree the session was opened in, else the folder itself. */
   readonly workspaceRoot: string;
   readonly cwd: string;

@@ -77,6 +77,7 @@ class HostControl implements Control, AgentDesk {
           cwd,
           home,
           branch: session.branch ?? undefined,
+          names: session.names ?? undefined,
           ...(env && { env }),
         }),
       record: (approval) => this.#record(approval),

@@ -1,5 +1,6 @@
 /** What every shell must do alike: the same rows for each that is installed, in a home of its own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readLiveNames } from '../../policy/index.ts';
 import { SHELLS } from '../../shells/index.ts';
 import { openShell, programPath, type ShellHost } from './shell-host.fake.ts';
 
@@ -22,6 +23,25 @@ const ROWS: readonly (readonly [name: string, lines: readonly string[], blocks: 
   ['a leading blank', [' echo s'], [' echo s → 0: s']],
   ['a semicolon and wide text', ['echo "a;b" "é日本"'], [expect.stringMatching(/^echo "a;b" "é日本" → 0: /)]],
 ];
+
+/** A function in the words of each shell. */
+const DEFINITION: Readonly<Record<string, string>> = {
+  bash: 'zip() { rm -i "$1"; }',
+  fish: 'function zip; rm -i $argv; end',
+  nu: 'def zip [a] { ^rm -i $a }',
+  pwsh: 'function zip { rm -Confirm $args }',
+};
+
+/** The last report of names in what the session printed. */
+function toldNames(output: string) {
+  const reports = [...output.matchAll(/\x1b\]633;P;Names=([^;\x07]*);/g)];
+  const text = reports.at(-1)?.[1] ?? '';
+  return readLiveNames(
+    text.replace(/\\(?:\\|x([0-9a-f]{2}))/gi, (_, hex: string | undefined) =>
+      hex === undefined ? '\\' : String.fromCharCode(Number.parseInt(hex, 16)),
+    ),
+  );
+}
 
 const installed = SHELLS.flatMap(({ id }) => {
   const path = programPath(id);
@@ -76,6 +96,18 @@ describe.each(installed)('$id', ({ path }) => {
       expect.stringMatching(/^\d+\.\d+/),
     ]);
     await shell.run('cd ..');
+  });
+
+  it('tells what aliases and functions stand for, once they change', async () => {
+    const isNu = path.endsWith('nu');
+    await shell.run(isNu ? 'alias zap = echo one' : "alias zap='echo one'");
+    await shell.run(DEFINITION[shell.info.shell] ?? DEFINITION.bash ?? '');
+    const names = toldNames(shell.output());
+    const told = { ...names.aliases, ...names.functions };
+    expect([told.zap, told.zip]).toEqual([expect.stringContaining('echo one'), expect.stringContaining('rm')]);
+    const { length } = shell.output();
+    await shell.run('echo same');
+    expect(shell.output().slice(length)).not.toContain('P;Names=');
   });
 
   it('runs a line of an agent, and several lines as one block each time', async () => {

@@ -18,6 +18,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Files } from '../../platform/files.ts';
 import type { Foreground } from '../../platform/foreground.ts';
 import type { Pty, PtyExit } from '../../platform/pty.ts';
+import { type LiveNames, readLiveNames } from '../../policy/index.ts';
 import { type BlockChange, type BlockEntry, BlockList } from '../blocks/block-list.ts';
 import type { OscSequence } from '../blocks/escape-scanner.ts';
 import { MarkPolicy } from '../blocks/mark.ts';
@@ -97,6 +98,7 @@ export class Session implements ControlSession {
   #size: Size;
   #branch: string | null;
   #shellVersion: string | null = null;
+  #names: LiveNames | null = null;
   #exit: { readonly code: number | null } | null = null;
   #submission: Submission | null = null;
   #promptId: string | null = null;
@@ -166,6 +168,10 @@ export class Session implements ControlSession {
 
   get cwd(): string {
     return this.#blocks.cwd ?? this.#options.cwd;
+  }
+
+  get names(): LiveNames | null {
+    return this.#names;
   }
 
   get shell(): string {
@@ -418,6 +424,7 @@ export class Session implements ControlSession {
 
   /** `exec zsh`: from now on another shell is the session's own, and marks are hints at most. How `exec` went is unknown. */
   #followReplaced(): void {
+    this.#names = null;
     this.#policy.release();
     this.#emit(this.#blocks.end(null, this.#stream.end));
     this.#prompt.prompted(true);
@@ -426,6 +433,8 @@ export class Session implements ControlSession {
 
   #followProperty(name: string, value: string): void {
     if (name === 'ShellVersion') this.#shellVersion = value;
+    // A program that prints a mark of its own must not give a name a harmless meaning.
+    else if (name === 'Names' && this.#policy.hasTrusted) this.#names = readLiveNames(value);
     else if (name === 'LinesKept') this.#followKeptLines(Number(value) || 1);
   }
 

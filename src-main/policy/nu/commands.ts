@@ -88,7 +88,30 @@ function runHead(step: Step): Flow {
   if (DEFINES.test(name)) return define(name, rest, step);
   const definition = findDefinition(step);
   if (definition) return callDefinition(definition, step);
+  const live = runLive(name, step);
+  if (live) return live;
   return runInternal(step) ?? runExternal(step, external(head, rest, step));
+}
+
+/** An alias or a definition of the live shell. */
+function runLive(name: string, step: Step): Flow | null {
+  const { names } = step.walk.scope.context;
+  const { scope } = step.walk;
+  const body = names && Object.hasOwn(names.functions, name) ? names.functions[name] : undefined;
+  const alias = names && Object.hasOwn(names.aliases, name) ? names.aliases[name] : undefined;
+  if (body === undefined && alias === undefined) return null;
+  const args = step.walk.args(step.tokens.slice(1), step.walk, step.stdin);
+  step.findings.add('read', 'words.alias', `In this shell ${name} is one of its own`);
+  if (alias === undefined && (!body || scope.depth > 6))
+    step.findings.add('risk', 'words.function', `In this shell ${name} is a definition whose body is not known`);
+  const inner = { ...scope, context: { ...scope.context, names: undefined }, depth: scope.depth + 4 };
+  const source = step.tokens
+    .slice(1)
+    .map((token) => step.walk.source.slice(token.pos, token.end))
+    .join(' ');
+  if (alias !== undefined) return scope.nested(`${alias} ${source}`, 'nu', inner, step.findings.worst.span);
+  const called = body ? scope.nested(`${body}\n${name} ${source}`, 'nu', inner, step.findings.worst.span) : OPAQUE_FLOW;
+  return mergeFlows([called, ...args.map((arg) => arg.flow)]);
 }
 
 const NUMBER =

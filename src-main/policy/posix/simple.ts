@@ -1,18 +1,22 @@
-import type { Assignment, Command as CommandSyntax, Redirection, Word } from 'unbash';
+import { type Assignment, type Command as CommandSyntax, parse, type Redirection, type Word } from 'unbash';
 import {
   type Arg,
   type Assign,
   type Command,
   type Flow,
+  literal,
   mergeFlows,
   NO_FLOW,
+  ONE,
   OPAQUE_FLOW,
   type Secret,
+  STAR,
   textOf,
   worseSecret,
 } from '../command.ts';
 import { Findings } from '../effects.ts';
 import { judgeAssignments } from '../environment.ts';
+import type { LiveNames } from '../judge.ts';
 import { judgeCommand } from '../judge-command.ts';
 import { judgeRedirects } from '../redirect-effects.ts';
 import type { FoundStage } from '../scope.ts';
@@ -50,7 +54,8 @@ export function walkSimple(node: CommandSyntax, walk: Walk, stdin: Flow | null):
   }
   const command: Command = { name, args, assigns, redirects, stdin: input ?? stdin, span };
   if (node.name && !isPlain(node.name)) checkDynamicName(findings);
-  const shadowed = callShadow(command, walk, findings);
+  // A quote or a backslash anywhere in the name keeps an alias out.
+  const shadowed = callShadow(command, walk, findings, node.name?.text === textOf(name));
   const stage = { text, program: textOf(name), findings };
   walk.scope.stages.push(stage);
   if (shadowed) return shadowed;
@@ -131,10 +136,9 @@ function assignOnly(assigns: readonly Assign[], walk: Walk): Findings['list'] {
 }
 
 /** A function or an alias takes the place of the program it is named after. */
-function callShadow(command: Command, walk: Walk, findings: Findings): Flow | null {
+function callShadow(command: Command, walk: Walk, findings: Findings, isPlainWord: boolean): Flow | null {
   const name = textOf(command.name);
   const bodies = walk.scope.state.functions.get(name);
-  const { aliases, functions } = walk.scope.context;
   if (bodies) {
     findings.addAll(judgeAssignments(command.assigns, 'command', walk.scope).list);
     findings.addAll(judgeRedirects(command.redirects, OPAQUE_FLOW, walk.scope));
@@ -144,23 +148,31 @@ function callShadow(command: Command, walk: Walk, findings: Findings): Flow | nu
     const flows = bodies.map((body) => walk.hooks.call(body as FunctionBody, walk, positional, command.stdin));
     return mergeFlows(flows);
   }
-  const body = functions && Object.hasOwn(functions, name) ? functions[name] : undefined;
-  if (body !== undefined) return callLive(name, body, command, walk, findings);
-  const alias = aliases && Object.hasOwn(aliases, name) ? aliases[name] : undefined;
-  if (alias === undefined || walk.scope.depth > 6) return null;
-  findings.addAll(judgeRedirects(command.redirects, OPAQUE_FLOW, walk.scope));
-  // The alias text is put in front of the arguments; `context.aliases` is left out so that `ls='ls --color'` ends.
-  const scope = { ...walk.scope, context: { ...walk.scope.context, aliases: {} } };
-  const rest = command.args.map((arg) => (arg.forms.length === 1 ? quote(arg.forms[0] ?? '') : '"$VOX_UNKNOWN"'));
-  return scope.nested([alias, ...rest].join(' '), 'posix', scope, command.span);
+  const { names } = walk.scope.context;
+  return names ? callLive(name, names, command, walk, findings, isPlainWord) : null;
 }
 
-/** A function of the live shell: its body is judged where the shell told it, with these arguments. */
-function callLive(name: string, body: string | null, command: Command, walk: Walk, findings: Findings): Flow {
+/** What a name means in the live shell, with these arguments; null when it is the program's own. */
+function callLive(
+  name: string,
+  names: LiveNames,
+  command: Command,
+  walk: Walk,
+  findings: Findings,
+  isPlainWord: boolean,
+): Flow | null {
   const { scope } = walk;
+  for (const arg of command.args)
+    if (names.globals.includes(textOf(arg)))
+      findings.add('risk', 'words.alias', `In this shell ${textOf(arg)} stands for something else`, arg.span);
+  if (isPlainWord && Object.hasOwn(names.aliases, name)) return expandAlias(name, names, command, walk, findings);
+  const body = Object.hasOwn(names.functions, name) ? names.functions[name] : undefined;
+  // Helpers of completion and prompts are not told; nobody calls them by hand for a good reason.
+  const isUntold = body === undefined && /^_\w/.test(name);
+  if (body === undefined && !isUntold) return null;
   findings.addAll(judgeAssignments(command.assigns, 'command', scope).list);
   findings.addAll(judgeRedirects(command.redirects, OPAQUE_FLOW, scope));
-  if (body === null || scope.depth > 6) {
+  if (body == null || scope.depth > 6) {
     findings.add('risk', 'words.function', `In this shell ${name} is a function whose body is not known`);
     return OPAQUE_FLOW;
   }
@@ -168,13 +180,59 @@ function callLive(name: string, body: string | null, command: Command, walk: Wal
   const state = scope.state.fork();
   const known = command.args.every((arg) => arg.forms.length === 1 && !arg.splits);
   state.positional = known ? command.args.map((arg) => arg.forms[0] ?? '') : null;
-  const { [name]: _, ...functions } = scope.context.functions ?? {};
-  const context = { ...scope.context, functions };
+  const { [name]: _, ...functions } = names.functions;
+  const context = { ...scope.context, names: { ...names, functions } };
   const flow = scope.nested(body, 'posix', { ...scope, state, context, depth: scope.depth + 4 }, command.span);
   scope.state.join(state);
   return flow;
 }
 
-function quote(form: string): string {
-  return `'${form.replaceAll("'", "'\\''")}'`;
+/** The alias's text is put in front of the arguments; it does not expand itself, so that `ls='ls --color'` ends. */
+function expandAlias(name: string, names: LiveNames, command: Command, walk: Walk, findings: Findings): Flow {
+  const { scope } = walk;
+  findings.addAll(judgeAssignments(command.assigns, 'command', scope).list);
+  findings.addAll(judgeRedirects(command.redirects, OPAQUE_FLOW, scope));
+  findings.add('read', 'words.alias', `In this shell ${name} is an alias`);
+  if (scope.depth > 8) findings.add('risk', 'words.alias', `What ${name} stands for is not known`);
+  const { [name]: alias = '', ...aliases } = names.aliases;
+  const context = { ...scope.context, names: { ...names, aliases } };
+  const inner = { ...scope, context, depth: scope.depth + 1 };
+  const words = wordsOf(alias);
+  const [head, ...given] = words?.map((word) => literal(word, command.span)) ?? [];
+  if (head) {
+    const whole = { ...command, name: head, args: [...given, ...command.args], assigns: [], redirects: [] };
+    const deeper = { ...walk, scope: inner };
+    const again = callLive(textOf(head), context.names, whole, deeper, findings, true);
+    if (again) return again;
+    const judged = judgeCommand(whole, inner);
+    findings.addAll(judged.findings.list);
+    return judged.out;
+  }
+  if (command.args.some((arg) => arg.flow?.secret)) scope.line.secretKept = true;
+  return scope.nested([alias, ...command.args.map(quote)].join(' '), 'posix', inner, command.span);
+}
+
+/** An alias that is one plain command: its words. */
+function wordsOf(alias: string): readonly string[] | null {
+  const script = parse(alias);
+  const [only, ...more] = script.commands;
+  const command = only?.command;
+  if (script.errors?.length || more.length > 0 || only?.background || command?.type !== 'Command') return null;
+  const words = [command.name, ...command.suffix];
+  const isPlain = (word: (typeof words)[number]) => word?.type === 'Word' && /^[\w./:=@%+,-]+$/.test(word.text);
+  if (command.prefix.length > 0 || !words.every(isPlain)) return null;
+  return words.map((word) => (word?.type === 'Word' ? word.value : ''));
+}
+
+/** The argument as text again: stars stay stars, and what nobody knows stays unknown. */
+function quote(arg: Arg): string {
+  const [form = ''] = arg.forms;
+  if (arg.forms.length !== 1 || arg.splits || /[\uE000\uE001]/.test(form))
+    return arg.splits ? '$VOX_UNKNOWN' : '"$VOX_UNKNOWN"';
+  return (
+    form
+      .split(/([\uE002\uE003])/)
+      .map((piece) => (piece === STAR ? '*' : piece === ONE ? '?' : piece && `'${piece.replaceAll("'", "'\\''")}'`))
+      .join('') || "''"
+  );
 }

@@ -42,7 +42,7 @@ function scriptText(words: readonly Arg[], invocation: Invocation): Handled {
   state.positional = rest.every((word) => isStatic(word)) ? rest.map((word) => textOf(word)) : null;
   runText(script, {
     ...invocation,
-    scope: { ...invocation.scope, state, context: { ...invocation.scope.context, aliases: {} } },
+    scope: { ...invocation.scope, state, context: { ...invocation.scope.context, names: undefined } },
   });
   return { out: OPAQUE_FLOW };
 }

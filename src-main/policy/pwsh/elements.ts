@@ -181,6 +181,8 @@ function runNamed(name: string, rest: readonly PsToken[], step: PsStep): Flow {
     findings.add('read', 'words.function', 'It calls a function of this line');
     return mergeFlows(walk.args(rest, walk, stdin).map((arg) => arg.flow));
   }
+  const live = runLive(lower, rest, step);
+  if (live) return live;
   const { aliases, cmdlets } = policyTable().powershell;
   const cmdlet = aliases[lower] ?? lower.replace(/^microsoft\.powershell\.\w+\\/, '');
   if (Object.hasOwn(cmdlets, cmdlet)) {
@@ -190,6 +192,25 @@ function runNamed(name: string, rest: readonly PsToken[], step: PsStep): Flow {
     return runCmdlet(cmdlet, walk.args(rest, walk, stdin), rest, step);
   }
   return native(literal(name, findings.worst.span), rest, step);
+}
+
+/** An alias or a function of the live shell; their names are told in lower case. */
+function runLive(name: string, rest: readonly PsToken[], step: PsStep): Flow | null {
+  const { walk, findings, stdin } = step;
+  const { scope } = walk;
+  const { names } = scope.context;
+  const alias = names && Object.hasOwn(names.aliases, name) ? names.aliases[name] : undefined;
+  const body = names && Object.hasOwn(names.functions, name) ? names.functions[name] : undefined;
+  if (alias === undefined && body === undefined) return null;
+  findings.add('read', 'words.alias', `In this shell ${name} is one of its own`);
+  const quiet = { ...walk, scope: { ...scope, context: { ...scope.context, names: undefined } } };
+  if (alias !== undefined) return runNamed(alias, rest, { ...step, walk: quiet });
+  const args = walk.args(rest, walk, stdin);
+  if (!body || scope.depth > 6 || args.length > 0)
+    findings.add('risk', 'words.function', `In this shell ${name} is a function whose deeds depend on its arguments`);
+  const inner = { ...quiet.scope, depth: scope.depth + 4 };
+  if (body) scope.nested(body, 'pwsh', inner, findings.worst.span);
+  return mergeFlows(args.map((arg) => arg.flow));
 }
 
 function textOfToken(token: PsToken): string {
