@@ -16,8 +16,8 @@ const shell = strict('shell', {
 
 const dialog = strict('dialog', {
   /** Answers as if Escape was pressed: specs replace it to answer otherwise. */
-  async showMessageBox(_window: unknown, options: { cancelId?: number }): Promise<{ response: number }> {
-    return { response: options.cancelId ?? 0 };
+  async showMessageBox(...args: { cancelId?: number }[]): Promise<{ response: number }> {
+    return { response: args.at(-1)?.cancelId ?? 0 };
   },
   showErrorBox(title: string, content: string): void {
     console.error(`${title}: ${content}`);

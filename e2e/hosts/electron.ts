@@ -26,7 +26,12 @@ export async function startElectron(home: Home, executablePath: string): Promise
       electron.evaluate((module, value) => run(module as typeof Electron, value as A), arg) as Promise<R>,
     startAgain: () => exitOf(spawn(executablePath, args, { cwd: home.dir, env: home.env, stdio: 'ignore' })),
     async quit() {
-      if (child.exitCode === null && child.signalCode === null) await electron.evaluate(({ app }) => app.quit());
+      if (child.exitCode === null && child.signalCode === null) {
+        await electron.evaluate(({ app, dialog }) => {
+          dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
+          app.quit();
+        });
+      }
       await exited;
     },
   };

@@ -18,7 +18,7 @@ export interface Host {
   evaluate<A, R>(run: InMain<A, R>, arg: A): Promise<R>;
   /** Starts the app a second time in the same home. @returns The exit code of that second process. */
   startAgain(): Promise<number | null>;
-  /** Asks it to end as a person would, and settles when its process is gone. */
+  /** Asks it to end as a person would who says yes to every question, and settles when its process is gone. */
   quit(): Promise<void>;
   /** Settles with the exit code once the process is gone. */
   readonly exited: Promise<number | null>;

@@ -42,7 +42,10 @@ export async function startStandIn(home: Home): Promise<Host> {
     startAgain: () => exitOf(spawnStandIn(home)),
     async quit() {
       if (child.exitCode === null && child.connected)
-        await evaluate(({ app }) => setImmediate(() => app.quit()) && null, null);
+        await evaluate(({ app, dialog }) => {
+          dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
+          setImmediate(() => app.quit());
+        }, null);
       await exited;
       await browser.close();
     },

@@ -54,6 +54,9 @@ async function attach(id: SessionId, words = ''): Promise<void> {
 }
 async function menu(filter: string): Promise<void> {
   person.type('\x1c');
+  await menuItem(filter);
+}
+async function menuItem(filter: string): Promise<void> {
   await person.waitForText('Enter choose');
   person.type(filter);
   await person.waitForText(`> ${filter}`);
@@ -214,6 +217,59 @@ describe('vox term', () => {
     await person.waitForText('Run again');
     person.type('again\r');
     await waitForHost(id, { blockCount: 2 });
+  });
+
+  it.each([
+    ['run', 'Run: git --version', 'done', 'ok'],
+    ['dismiss', 'Dismiss: git --version', 'dismissed', null],
+  ])('shows what an agent asks, and the person decides: %s', async (filter, item, state, status) => {
+    const id = await startAxis();
+    await waitForHost(id, { activity: 'prompt' });
+    (axis as Axis).host.setMode(id, 'Manual');
+    await (axis as Axis).host.submit(id, 'gti --version');
+    await waitForHost(id, { lastExit: 127, activity: 'prompt' });
+    person = open();
+    await attach(id);
+    const { chat, approval } = (axis as Axis).services;
+    const caller = { role: 'person', connectionId: 'window' } as const;
+    const { chatId } = await chat.open({ sessionId: id }, caller);
+    await chat.send({ chatId, text: 'what went wrong?', sessionId: id } as never, caller);
+    await person.waitFor('the request', () => person.lastLine.includes('1 waiting: git --version'));
+    expect(await approval.list({}, caller)).toMatchObject([{ line: 'git --version', state: 'asking' }]);
+    const ended = new Promise<string>((resolve) => {
+      const changes = (axis as Axis).onEvent((event) => {
+        if (event.event !== 'approval.changed' || !['done', 'dismissed'].includes(event.data.state)) return;
+        changes.dispose();
+        resolve(event.data.state);
+      });
+    });
+    person.type('\x1c');
+    await person.waitForText(item);
+    await menuItem(filter);
+    expect(await ended).toBe(state);
+    await person.waitFor('no request', () => !person.lastLine.includes('waiting'));
+    const ours = (axis as Axis).host.blocks(id).filter(({ origin }) => origin.kind === 'agent');
+    expect(ours.map((block) => block.status)).toEqual(status ? [status] : []);
+  });
+
+  it('attaches by name as well, and prints every frame for a program', async () => {
+    const id = await startAxis();
+    person = open();
+    person.vox(`term attach ${id}`);
+    await person.waitFor('the prompt', () => /inner> /.test(person.text) && person.lastLine.includes(id));
+    await menu('detach');
+    await person.waitForText('code=0');
+    person.vox(`term attach ${id} --json > frames`);
+    await waitForHost(id, { attached: 1, observers: 1 });
+    inHost(id, 'echo for-$((1+1)); exit 3\r');
+    await person.waitFor('its end', () => person.text.match(/code=0/g)?.length === 2);
+    const frames = readFileSync(join(home, 'frames'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect([frames[0].type, frames.at(-1)]).toEqual(['snapshot', { type: 'exit', code: 3 }]);
+    const printed = frames.flatMap(({ type, bytes }) => (type === 'output' ? [Buffer.from(bytes, 'base64')] : []));
+    expect(Buffer.concat(printed).toString()).toContain('for-2');
   });
 
   it('runs on its own where no Axis runs, and ends its session with it', async () => {

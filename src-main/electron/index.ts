@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, Menu, session } from 'electron';
-import type { CommandId } from '../../contracts/model/index.ts';
+import type { CommandId, SessionInfo } from '../../contracts/model/index.ts';
 import { IPC } from '../../contracts/rpc/index.ts';
 import { appPaths } from '../platform/app-paths.ts';
 import { registerAppScheme, serveRenderer } from './app-protocol.ts';
@@ -9,7 +9,7 @@ import { startHost } from './host.ts';
 import { acceptPages } from './ipc.ts';
 import { guardPermissions } from './links.ts';
 import { menuTemplate } from './menu.ts';
-import { disposeBeforeQuit, quitOnSignals } from './quit.ts';
+import { disposeBeforeQuit, guardQuit, type QuitGuard, quitOnSignals } from './quit.ts';
 import { focusWindow, openWindow } from './window.ts';
 
 /** Built bundles lie side by side: out/main, out/preload, out/renderer. */
@@ -28,12 +28,15 @@ if (app.requestSingleInstanceLock()) start().catch(giveUp);
 else app.quit();
 
 async function start(): Promise<void> {
-  quitOnSignals();
+  let sessions: () => readonly SessionInfo[] = () => [];
+  const guard = guardQuit(() => sessions());
+  quitOnSignals(guard);
   app.on('window-all-closed', () => {
     // On macOS an app without windows stays in the dock, and its sessions with it.
     if (process.platform !== 'darwin') app.quit();
   });
   const [host] = await Promise.all([startHost(process.env, OUT_DIR), app.whenReady()]);
+  sessions = () => host.sessions();
   const pages = acceptPages((channel) => host.connect(channel));
   disposeBeforeQuit(() => {
     pages.dispose();
@@ -44,15 +47,18 @@ async function start(): Promise<void> {
   const { platform } = process;
   const template = menuTemplate({ platform, appName: 'Axis', isDevelopment: !app.isPackaged, run: runCommand });
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
-  app.on('second-instance', showWindow);
-  app.on('activate', showWindow);
-  showWindow();
+  app.on('second-instance', () => showWindow(guard));
+  app.on('activate', () => showWindow(guard));
+  showWindow(guard);
 }
 
-function showWindow(): void {
+function showWindow(guard: QuitGuard): void {
   const [window] = BrowserWindow.getAllWindows();
   if (window) focusWindow(window);
-  else openWindow({ preload: join(OUT_DIR, 'preload', 'index.cjs'), state: join(USER_DATA_DIR, 'window.json') });
+  else {
+    const files = { preload: join(OUT_DIR, 'preload', 'index.cjs'), state: join(USER_DATA_DIR, 'window.json') };
+    guard.guardWindow(openWindow(files));
+  }
 }
 
 function runCommand(command: CommandId): void {

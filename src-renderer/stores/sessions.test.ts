@@ -3,7 +3,17 @@ import { type SessionId, SessionInfo } from '../../contracts/model/index.ts';
 import { FakeError, FakeHost } from '../bridge/bridge.fake.ts';
 import { connectionStore, connectTo } from './connection.ts';
 import { noticeStore } from './notice.ts';
-import { activeSession, cycleMode, openSession, sessionsStore, startSessions, stepSession } from './sessions.ts';
+import {
+  activeSession,
+  cycleMode,
+  detachSession,
+  openSession,
+  sessionsStore,
+  showSession,
+  startSessions,
+  stepSession,
+  tabsOf,
+} from './sessions.ts';
 
 function session(id: string, facts: Partial<SessionInfo> = {}): SessionInfo {
   return {
@@ -50,6 +60,20 @@ test('the first start opens a session by itself, and shows it', async () => {
   await vi.waitFor(() => expect(sessionsStore.getState().activeId).toBe('s-1'));
   fake.event('session.changed', session('s-1'));
   expect(activeSession()?.id).toBe('s-1');
+});
+
+test('a session that is let go of loses its tab alone, and has one again when it is shown', async () => {
+  await start([session('s-1'), session('s-2'), session('s-3')]);
+  const shown = () => tabsOf(sessionsStore.getState()).map(({ id }) => id);
+  detachSession('s-3' as SessionId);
+  expect([tabs(), shown(), activeSession()?.id]).toEqual([['s-1', 's-2', 's-3'], ['s-1', 's-2'], 's-2']);
+  stepSession(1);
+  expect(activeSession()?.id).toBe('s-1');
+  detachSession('s-1' as SessionId);
+  detachSession('s-2' as SessionId);
+  expect([shown(), activeSession()]).toEqual([[], null]);
+  showSession('s-3' as SessionId);
+  expect([shown(), activeSession()?.id]).toEqual([['s-3'], 's-3']);
 });
 
 test('closing the active tab shows its neighbour', async () => {

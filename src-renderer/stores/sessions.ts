@@ -22,6 +22,8 @@ export interface SessionsState {
   readonly isLoaded: boolean;
   readonly sessions: readonly SessionInfo[];
   readonly activeId: SessionId | null;
+  /** Sessions this page has let go of: they go on, without a tab here. */
+  readonly detached: ReadonlySet<SessionId>;
   readonly isOpening: boolean;
   /** Why the last new session could not start; cleared by the next attempt. */
   readonly openError: WireError | null;
@@ -31,6 +33,7 @@ const EMPTY: SessionsState = {
   isLoaded: false,
   sessions: [],
   activeId: null,
+  detached: new Set(),
   isOpening: false,
   openError: null,
 };
@@ -92,9 +95,29 @@ function removeSession(id: SessionId): void {
     const index = state.sessions.findIndex((session) => session.id === id);
     if (index < 0) return {};
     const sessions = state.sessions.filter((session) => session.id !== id);
-    const neighbour = sessions[Math.min(index, sessions.length - 1)]?.id ?? null;
-    return { sessions, activeId: state.activeId === id ? neighbour : state.activeId };
+    return { sessions, activeId: state.activeId === id ? neighbourOf(state, id) : state.activeId };
   });
+}
+
+/** Sessions that have a tab, in their order. */
+export function tabsOf({ sessions, detached }: Pick<SessionsState, 'sessions' | 'detached'>): readonly SessionInfo[] {
+  return detached.size === 0 ? sessions : sessions.filter(({ id }) => !detached.has(id));
+}
+
+/** The tab that takes the place of one that goes. */
+function neighbourOf(state: SessionsState, id: SessionId): SessionId | null {
+  const tabs = tabsOf(state);
+  const index = tabs.findIndex((tab) => tab.id === id);
+  const rest = tabs.filter((tab) => tab.id !== id);
+  return rest[Math.min(index, rest.length - 1)]?.id ?? null;
+}
+
+/** Lets go of a session: its tab goes, it runs on, and it can be shown again. */
+export function detachSession(id: SessionId): void {
+  sessionsStore.setState((state) => ({
+    activeId: state.activeId === id ? neighbourOf(state, id) : state.activeId,
+    detached: new Set([...state.detached, id]),
+  }));
 }
 
 /** Opens a session, in the folder and shell of the active one unless told otherwise, and shows it. */
@@ -118,14 +141,18 @@ export function closeSession(id: SessionId): Promise<void> {
 }
 
 export function showSession(id: SessionId): void {
-  sessionsStore.setState({ activeId: id });
+  sessionsStore.setState(({ detached }) => ({
+    activeId: id,
+    detached: detached.has(id) ? new Set([...detached].filter((one) => one !== id)) : detached,
+  }));
 }
 
 /** @param step 1 for the next tab, -1 for the one before; wraps around. */
 export function stepSession(step: 1 | -1): void {
-  const { sessions, activeId } = sessionsStore.getState();
-  const index = sessions.findIndex(({ id }) => id === activeId);
-  const next = sessions[(index + step + sessions.length) % sessions.length];
+  const state = sessionsStore.getState();
+  const tabs = tabsOf(state);
+  const index = tabs.findIndex(({ id }) => id === state.activeId);
+  const next = tabs[(index + step + tabs.length) % tabs.length];
   if (next) showSession(next.id);
 }
 

@@ -49,6 +49,7 @@ export const HANDLERS: Readonly<Record<string, Load>> = {
   serve: () => import('./serve.ts'),
   'shell.check': () => import('./shell-check.ts'),
   term: () => import('./term.ts'),
+  'term.attach': () => import('./term-attach.ts'),
   'term.close': () => import('./term-close.ts'),
   'term.list': () => import('./term-list.ts'),
   'term.open': () => import('./term-open.ts'),

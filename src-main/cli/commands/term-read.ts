@@ -1,4 +1,11 @@
-import { type Block, BlockId, findTermChips, type LineRange, splitBlockId } from '../../../contracts/model/index.ts';
+import {
+  type Block,
+  BlockId,
+  findTermChips,
+  type LineRange,
+  type SessionId,
+  splitBlockId,
+} from '../../../contracts/model/index.ts';
 import type { RpcClient } from '../../../contracts/rpc/client.ts';
 import { VoxError } from '../../base/vox-error.ts';
 import { firstWord, noMoreWords, numberOption, sessionIdOf, textOption } from '../argument.ts';
@@ -17,11 +24,15 @@ export const command: Command = {
     const lines = readLines(textOption(args, 'lines')) ?? target.lines ?? undefined;
     const tail = numberOption(args, 'tail', 1, 100_000);
     if (lines && tail) throw new UsageError('Take either --lines or --tail.');
-    const { block, output } = await withHost(context, async (host) => {
-      const block = await findBlock(host, target.word);
-      const query = { blockId: block.id, ...(lines && { lines }), ...(tail && { tail }) };
-      return { block, output: await host.call('block.output', query) };
-    });
+    const { block, output } = await withHost(
+      context,
+      async (host) => {
+        const block = await findBlock(host, target.word);
+        const query = { blockId: block.id, ...(lines && { lines }), ...(tail && { tail }) };
+        return { block, output: await host.call('block.output', query) };
+      },
+      sessionOf(target.word),
+    );
     if (args.options.json) context.print(JSON.stringify(blockJson(block, output)));
     else {
       context.note(`${block.id}  ${block.command}  (${describeEnd(block)})`);
@@ -45,10 +56,15 @@ function readLines(text: string | undefined): LineRange | undefined {
   return { start: Math.min(start, end), end: Math.max(start, end) };
 }
 
+function sessionOf(word: string): SessionId {
+  const blockId = BlockId.safeParse(word).data;
+  return blockId ? splitBlockId(blockId).sessionId : sessionIdOf(word);
+}
+
 /** The block named, or the last one of the session named. */
 async function findBlock(host: RpcClient, word: string): Promise<Block> {
   const blockId = BlockId.safeParse(word).data;
-  const sessionId = blockId ? splitBlockId(blockId).sessionId : sessionIdOf(word);
+  const sessionId = sessionOf(word);
   const blocks = await host.call('block.list', { sessionId });
   const block = blockId ? blocks.find(({ id }) => id === blockId) : blocks.at(-1);
   if (block) return block;

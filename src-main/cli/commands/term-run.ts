@@ -12,30 +12,34 @@ export const command: Command = {
     const sessionId = sessionIdOf(firstWord(args, 'a session and a line'));
     const line = args.words.slice(1).join(' ');
     if (line.trim() === '') throw new UsageError('It needs a line to run.');
-    return withHost(context, async (host) => {
-      const block = await runLine(host, sessionId, line);
-      if (!block) {
-        const none = {
-          sessionId,
-          blockId: null,
-          command: line,
-          exitCode: null,
-          text: '',
-          durationMs: null,
-          origin: { kind: 'user' },
-        };
-        if (args.options.json) context.print(JSON.stringify(none));
-        else context.note('It was typed, but the shell did not report it as a command. Look at it in Axis.');
+    return withHost(
+      context,
+      async (host) => {
+        const block = await runLine(host, sessionId, line);
+        if (!block) {
+          const none = {
+            sessionId,
+            blockId: null,
+            command: line,
+            exitCode: null,
+            text: '',
+            durationMs: null,
+            origin: { kind: 'user' },
+          };
+          if (args.options.json) context.print(JSON.stringify(none));
+          else context.note('It was typed, but the shell did not report it as a command. Look at it in Axis.');
+          return 0;
+        }
+        const output = await host.call('block.output', { blockId: block.id });
+        if (args.options.json) context.print(JSON.stringify(blockJson(block, output)));
+        else {
+          if (output.lines.length > 0) context.print(output.lines.join('\n'));
+          context.note(`${block.id}  ${describeEnd(block)}`);
+        }
         return 0;
-      }
-      const output = await host.call('block.output', { blockId: block.id });
-      if (args.options.json) context.print(JSON.stringify(blockJson(block, output)));
-      else {
-        if (output.lines.length > 0) context.print(output.lines.join('\n'));
-        context.note(`${block.id}  ${describeEnd(block)}`);
-      }
-      return 0;
-    });
+      },
+      sessionId,
+    );
   },
 };
 

@@ -63,9 +63,10 @@ function ConsoleWithoutSession() {
 function useOpenedSessions(): SessionInfo[] {
   const sessions = useStore(sessionsStore, (state) => state.sessions);
   const activeId = useStore(sessionsStore, (state) => state.activeId);
+  const detached = useStore(sessionsStore, (state) => state.detached);
   const [seen, setSeen] = useState<ReadonlySet<SessionId>>(new Set());
   useEffect(() => {
     if (activeId) setSeen((before) => (before.has(activeId) ? before : new Set([...before, activeId])));
   }, [activeId]);
-  return sessions.filter(({ id }) => id === activeId || seen.has(id));
+  return sessions.filter(({ id }) => !detached.has(id) && (id === activeId || seen.has(id)));
 }

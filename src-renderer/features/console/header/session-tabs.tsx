@@ -6,24 +6,34 @@ import type { SessionInfo } from '../../../../contracts/model/index.ts';
 import { keysOf, runCommand } from '../../../commands/index.ts';
 import { continueInTerminal } from '../../../commands/session-continue.ts';
 import { connectionStore } from '../../../stores/connection.ts';
-import { closeSession, sessionsStore, showSession, stepSession } from '../../../stores/sessions.ts';
+import {
+  closeSession,
+  detachSession,
+  sessionsStore,
+  showSession,
+  stepSession,
+  tabsOf,
+} from '../../../stores/sessions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
-import { Dot, type Tone } from '../../../ui/pill.tsx';
+import { Dot } from '../../../ui/pill.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
+import { SessionPicker } from './session-picker.tsx';
+import { stateOf } from './session-state.ts';
 import { ShellMenu } from './shell-menu.tsx';
 import './session-tabs.css';
 
-/** One tab a session, wherever it was opened: arrow keys move, Delete closes, the menu key shows what else there is. */
+/** One tab a session, wherever it was opened, until this page lets go of it: arrow keys move, Delete closes, the menu key shows what else there is. */
 export function SessionTabs() {
   const sessions = useStore(sessionsStore, (state) => state.sessions);
+  const detached = useStore(sessionsStore, (state) => state.detached);
   const activeId = useStore(sessionsStore, (state) => state.activeId);
   const isOpening = useStore(sessionsStore, (state) => state.isOpening);
   const platform = useStore(connectionStore, (state) => state.platform);
   return (
     <div className="session-tabs">
       <div className="session-tablist" role="tablist" aria-label="Sessions">
-        {sessions.map((session) => (
+        {tabsOf({ sessions, detached }).map((session) => (
           <SessionTab key={session.id} session={session} isActive={session.id === activeId} />
         ))}
       </div>
@@ -39,6 +49,7 @@ export function SessionTabs() {
         </Button>
       </Tooltip>
       <ShellMenu />
+      <SessionPicker />
     </div>
   );
 }
@@ -99,6 +110,10 @@ function SessionMenu({ session }: { session: SessionInfo }) {
           <ContextMenu.Item className="menu-item" onClick={() => void continueInTerminal(session.id)}>
             Continue in terminal
           </ContextMenu.Item>
+          <ContextMenu.Item className="menu-item" onClick={() => detachSession(session.id)}>
+            Detach
+            <span className="menu-item-detail">it goes on</span>
+          </ContextMenu.Item>
           <ContextMenu.Item className="menu-item" onClick={() => void closeSession(session.id)}>
             Close session
           </ContextMenu.Item>
@@ -106,16 +121,4 @@ function SessionMenu({ session }: { session: SessionInfo }) {
       </ContextMenu.Positioner>
     </ContextMenu.Portal>
   );
-}
-
-/** The state of a session as a colour and as a word. */
-function stateOf(session: SessionInfo): { tone: Tone; word: string } {
-  if (session.activity === 'exited') return { tone: 'neutral', word: 'ended' };
-  if (session.activity === 'running') return { tone: 'info', word: 'running' };
-  if (session.activity === 'starting') return { tone: 'info', word: 'starting' };
-  const { lastExit } = session;
-  if (lastExit === null) return { tone: 'neutral', word: 'ready' };
-  return lastExit === 0
-    ? { tone: 'pass', word: 'last command passed' }
-    : { tone: 'fail', word: `last exit ${lastExit}` };
 }
