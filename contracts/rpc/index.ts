@@ -17,6 +17,7 @@ import { chatStop } from './chat-stop.ts';
 import { fileFind } from './file-find.ts';
 import { filePreview } from './file-preview.ts';
 import { modelCheck } from './model-check.ts';
+import { modelList } from './model-list.ts';
 import { modelState } from './model-state.ts';
 import { secretSet } from './secret-set.ts';
 import { settingsGet } from './settings-get.ts';
@@ -53,6 +54,7 @@ export const METHODS = [
   fileFind,
   filePreview,
   modelCheck,
+  modelList,
   modelState,
   secretSet,
   settingsGet,

@@ -3,6 +3,7 @@ import type {
   ChatFrame,
   ChatId,
   ChatInfo,
+  FoundModels,
   MessageId,
   ModelState,
   SessionId,
@@ -19,6 +20,7 @@ import { ambientOf } from './context/ambient.ts';
 import { createFileFinder, type FileFinder } from './context/find-files.ts';
 import { type FileText, readPointedFile } from './context/pointed-file.ts';
 import { checkModel } from './model/check-model.ts';
+import { createModelLister } from './model/list-models.ts';
 import { modelStateOf } from './model/model-config.ts';
 
 /** The chats of this process and the assistants that answer in them. Chats live as long as the process. */
@@ -39,6 +41,8 @@ export interface ChatHost extends Disposable {
   /** A file as a chip that points at it would send it. Rejects with `file.not-found`, `forbidden`, `bad-request`. */
   readFile(sessionId: SessionId | null, path: string): Promise<FileText>;
   modelState(): Promise<ModelState>;
+  /** What can be chosen. Never rejects. */
+  listModels(): Promise<FoundModels[]>;
   /** Asks the configured model for one word. Never rejects. */
   checkModel(): Promise<{ error: WireError | null }>;
 }
@@ -80,6 +84,7 @@ export function createChatHost(deps: ChatDeps): ChatHost {
     fileFinder: createFileFinder(deps),
     readFile: (sessionId, path) => readPointedFile(deps, sessionId, path),
     modelState: () => modelStateOf(deps),
+    listModels: createModelLister(deps),
     checkModel: () => checkModel(deps),
     dispose: () => owned.dispose(),
   };

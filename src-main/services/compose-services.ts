@@ -40,7 +40,7 @@ export function composeServices({ host, desk, chats, settings, secrets, info }: 
       stop: async ({ chatId }) => done(chats.stop(chatId)),
     },
     file: fileService(chats),
-    model: { check: () => chats.checkModel(), state: () => chats.modelState() },
+    model: { check: () => chats.checkModel(), list: () => chats.listModels(), state: () => chats.modelState() },
     secret: { set: ({ name, value }) => secrets.set(name, value) },
     settings: { get: async () => settings.state, set: async ({ patch }) => settings.set(patch) },
     term: termService(host),

@@ -25,18 +25,26 @@ export function excerpt(
   const clipped = lines.map(clip);
   const costs = clipped.map((line) => estimateTokens(`${line}\n`));
   if (sum(costs) <= budgetTokens) return clipped.join('\n');
-  const headCount = countWithin(costs, budgetTokens * (1 - TAIL_SHARE));
+  const last = first + lines.length - 1;
+  const room = Math.max(0, budgetTokens - estimateTokens(gapText(lines.length, readMore({ start: last, end: last }))));
+  const headCount = countWithin(costs, room * (1 - TAIL_SHARE));
   const headCost = sum(costs.slice(0, headCount));
-  const tailCount = countWithin(costs.slice(headCount).reverse(), budgetTokens - headCost);
+  const tailCount = countWithin(costs.slice(headCount).reverse(), room - headCost);
   const omitted = lines.length - headCount - tailCount;
   const start = first + headCount;
-  const gap = `… ${omitted} lines omitted, read with ${readMore({ start, end: start + omitted - 1 })} …`;
+  const gap = gapText(omitted, readMore({ start, end: start + omitted - 1 }));
   return [...clipped.slice(0, headCount), gap, ...clipped.slice(clipped.length - tailCount)].join('\n');
+}
+
+function gapText(omitted: number, call: string): string {
+  return `… ${omitted} lines omitted, read with ${call} …`;
 }
 
 function clip(line: string): string {
   if (line.length <= LINE_CHARS) return line;
-  return `${line.slice(0, LINE_CHARS)} … (${line.length - LINE_CHARS} more characters)`;
+  // Never through the middle of a character.
+  const head = line.slice(0, LINE_CHARS).replace(/[\ud800-\udbff]$/, '');
+  return `${head} … (${line.length - head.length} more characters)`;
 }
 
 function countWithin(costs: readonly number[], budget: number): number {

@@ -46,7 +46,7 @@ export function chosenModel({ settings, env }: ModelSource): Chosen | null {
 }
 
 /** A URL from the environment without a provider is any server's: it must not get the key of the one in the settings. */
-function chosenProvider({ settings, env }: Pick<ModelSource, 'settings' | 'env'>): ModelProviderId {
+export function chosenProvider({ settings, env }: Pick<ModelSource, 'settings' | 'env'>): ModelProviderId {
   const given = ModelProviderId.safeParse(env.VOX_PROVIDER?.trim());
   if (given.success) return given.data;
   return env.VOX_BASE_URL?.trim() ? 'openai-compatible' : settings.state.settings.model.provider;

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { MODEL_PROVIDERS, providerRow, type SettingsPatch } from '../../../contracts/model/index.ts';
 import { settingsStore } from '../../stores/settings.ts';
 import { Field, Section } from './field.tsx';
+import { FoundModels } from './found-models.tsx';
 import { KeyField } from './key-field.tsx';
 import { ModelCheck } from './model-check.tsx';
 import { TextSetting } from './text-setting.tsx';
@@ -14,6 +15,7 @@ export function ModelSection() {
   const row = providerRow(provider);
   return (
     <Section title="Model">
+      <FoundModels />
       <Field label="Provider" error={providers.error}>
         {(ids) => (
           <select {...ids} value={provider} onChange={(event) => providers.change(providerPatch(event.target.value))}>
