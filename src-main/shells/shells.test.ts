@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { voxCasesOf } from '../../contracts/terminal/case-rows.fake.ts';
+import { voxCase } from '../../contracts/terminal/case-rows.fake.ts';
 import { SHELLS, shellOfPath } from './index.ts';
 
 const NONCE = '0123456789abcdeffedcba9876543210';
@@ -30,13 +29,10 @@ describe('shellOfPath', () => {
 });
 
 it('session-10: a script for each shell that is named', async () => {
-  const rows = voxCasesOf('session').map(({ input }) =>
-    z.object({ shell_integration_for: z.array(z.string()) }).safeParse(input),
-  );
-  const paths = rows.find(({ success }) => success)?.data?.shell_integration_for ?? [];
+  const { shell_integration_for: paths } = voxCase('session-10').input as { shell_integration_for: string[] };
   const launched = await Promise.all(paths.map((path) => launch(shellOfPath(path).id)));
   await Promise.all(launched.map(({ cleanUp }) => cleanUp()));
-  expect(launched.map(({ hasIntegration }) => hasIntegration)).toEqual(Array(5).fill(true));
+  expect(launched.map(({ hasIntegration }) => hasIntegration)).toEqual(paths.map(() => true));
 });
 
 describe.each(SHELLS.map(({ id }) => id))('the start of %s', (id) => {

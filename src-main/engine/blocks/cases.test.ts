@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { caseReads } from '../../../contracts/terminal/case-repro.fake.ts';
+import { caseReads, caseShell } from '../../../contracts/terminal/case-repro.fake.ts';
 import { terminalCase, voxCase, voxCasesOf } from '../../../contracts/terminal/case-rows.fake.ts';
+import { createFakeShell } from '../session/session.fake.ts';
 import { type ParsedBlocks, parseBlocks } from './parse-blocks.ts';
 
 const NONCE = 'NONCE';
@@ -68,6 +69,28 @@ describe('a case of bytes', () => {
     expect(marksOf(parsed('t-002'))).toEqual(['command-start', 'command-end 0']);
     const five = ['prompt-start', 'prompt-end', 'command-line ls true', 'command-start', 'command-end 0'];
     expect(marksOf(parsed('t-003'))).toEqual(five);
+  });
+
+  it('t-009: a mark without end is dropped, in little memory, and the session goes on', () => {
+    const [, count = '0'] = /head -c (\d+)/.exec(caseShell(terminalCase('t-009')).line) ?? [];
+    const shell = createFakeShell();
+    shell.prompt();
+    shell.start('cat');
+    const before = process.memoryUsage().arrayBuffers;
+    shell.pty.print('\x1b]633;E;');
+    const chunk = Buffer.alloc(100_000, 'a');
+    for (let sent = 0; sent < Number(count); sent += chunk.length) shell.pty.print(chunk);
+    shell.pty.print('\x1b\\RECOVERED\r\n');
+    shell.prompt(0);
+    shell.start('echo a');
+    shell.print('a\r\n{D;0}');
+    expect(shell.session.blocks().map(({ command, exitCode }) => [command, exitCode])).toEqual([
+      ['cat', 0],
+      ['echo a', 0],
+    ]);
+    expect(shell.sink.output()).toContain('RECOVERED');
+    // The client of this test keeps all of its output; beyond that, a pending mark is at most 1 MiB.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 * Number(count) + (8 << 20));
   });
 
   it('t-005, t-006: what xterm.js does not take for a mark is none', () => {

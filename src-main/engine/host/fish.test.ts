@@ -62,7 +62,7 @@ const HOMES: readonly HomeRow[] = [
     ['false → 1: ', 'echo a → 0: a'],
   ],
   [
-    't-197: an empty fish_mode_prompt and two prompts',
+    'an empty fish_mode_prompt and two prompts',
     {
       [CONFIG]:
         'fish_vi_key_bindings\nfunction fish_mode_prompt; end\nfunction fish_prompt; echo; echo "~"; echo -n "> "; end\nfunction fish_right_prompt; date +%T; end',

@@ -41,3 +41,25 @@ __bp_install() {
 if [[ -n "$PROMPT_COMMAND" ]]; then PROMPT_COMMAND+=$'\n'; fi
 PROMPT_COMMAND+=$__bp_install_string
 `;
+
+/** What `starship init fish` prints, and the prompt that it then draws: a blank row, the folder, the sign. */
+export const STARSHIP = `
+if [ "$1" = init ]; then
+  cat <<'X'
+function fish_prompt
+    set STARSHIP_CMD_PIPESTATUS $pipestatus
+    set STARSHIP_CMD_STATUS $status
+    starship prompt --status=$STARSHIP_CMD_STATUS
+end
+function fish_right_prompt
+    starship prompt --right
+end
+function fish_mode_prompt; end
+set -g VIRTUAL_ENV_DISABLE_PROMPT 1
+X
+elif [ "$2" != --right ]; then
+  printf '
+[1;36m~[0m via [1;34mX[0m
+[1;32m>[0m '
+fi
+`;

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { caseKeys, caseShell, thenTyped } from '../../../contracts/terminal/case-repro.fake.ts';
 import { terminalCase } from '../../../contracts/terminal/case-rows.fake.ts';
+import { systemPty } from '../../platform/pty.ts';
+import { renderLines } from '../screen/render-lines.ts';
 import { openShell, programPath, type ShellHost, type ShellHostOptions } from './shell-host.fake.ts';
-import { BASH_PREEXEC } from './start-files.fake.ts';
+import { BASH_PREEXEC, STARSHIP } from './start-files.fake.ts';
 
 let shell: ShellHost;
 afterEach(() => shell.dispose());
@@ -22,6 +24,32 @@ async function runAll(lines: readonly string[]): Promise<string[]> {
   const seen: string[] = [];
   for (const line of lines) seen.push(...(await shell.run(line)));
   return seen;
+}
+
+const SIZE = { cols: 80, rows: 24 };
+
+/** The first five rows of a shell without any script of ours, with one command typed at its prompt. */
+async function firstRows(program: string, home: string): Promise<string[]> {
+  const env = { PATH: process.env.PATH ?? '', HOME: home, TERM: 'xterm-256color', LANG: 'C.UTF-8' };
+  const pty = systemPty.spawn({ file: programPath(program) ?? program, args: [], cwd: home, env, size: SIZE });
+  let bytes = Buffer.alloc(0);
+  const rows = () => renderLines(bytes, { size: SIZE });
+  try {
+    await new Promise<void>((resolve) => {
+      let hasTyped = false;
+      pty.onData((chunk) => {
+        bytes = Buffer.concat([bytes, chunk]);
+        if (!hasTyped && rows().at(-1) === '>') {
+          hasTyped = true;
+          pty.write(Buffer.from('true\r'));
+        }
+        if (rows().length >= 5) resolve();
+      });
+    });
+    return rows().slice(0, 5);
+  } finally {
+    await pty.kill();
+  }
 }
 
 interface StartCase {
@@ -220,6 +248,15 @@ describe.skipIf(!programPath('zsh'))('a start', () => {
     await shell.waitFor('its end', () => shell.info.activity === 'prompt');
     const [block] = shell.blocks;
     expect([block?.id, block && (await shell.show(block))]).toEqual([id, `${line} → 0: ACTIVE`]);
+  });
+
+  it.skipIf(!programPath('fish'))('t-197: the prompt of starship has the rows that it has without us', async () => {
+    const config = `set -g fish_greeting\nfunction starship; sh ~/starship.sh $argv; end\n${row('t-197').line}`;
+    await open('fish', { 'starship.sh': STARSHIP, '.config/fish/config.fish': config });
+    expect(await shell.run('true')).toEqual(['true → 0: ']);
+    const ours = renderLines(Buffer.from(shell.output()), { size: SIZE }).slice(0, 5);
+    expect(ours).toEqual(await firstRows('fish', shell.home));
+    expect(ours.slice(1, 3)).toEqual(['~ via X', '> true']);
   });
 
   it('t-199: every file is read once and in order, and ZDOTDIR is as it was', async () => {

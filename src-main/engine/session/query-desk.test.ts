@@ -58,8 +58,11 @@ describe('with clients attached', () => {
     shell.print('\x1b[>q\x1b[c');
     shell.prompt(0);
     reply(shell, '\x1b[?1;2c');
+    reply(shell, '\x1bP0$r\x1b\\');
     shell.clock.advance(1000);
     expect([shell.pty.takeWritten(), shell.clock.pendingTimers]).toEqual(['', 0]);
+    reply(shell, '\x1bP1+r\x1b\\');
+    expect(shell.pty.takeWritten()).toBe('\x1bP1+r\x1b\\');
   });
 
   it('hears one elected client: the first to answer, then whoever of those that answer types', () => {

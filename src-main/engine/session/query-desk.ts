@@ -26,6 +26,7 @@ export class QueryDesk implements Disposable {
   /** Clients that have answered: real terminals. */
   readonly #terminals = new Set<string>();
   #elected: string | null = null;
+  #forgotAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: QueryDeskOptions) {
     this.#options = options;
@@ -49,6 +50,7 @@ export class QueryDesk implements Disposable {
   /** The program that asked has ended: an answer would stand at the shell's prompt as if it had been typed. */
   forget(): void {
     this.#open = [];
+    this.#forgotAt = this.#options.clock.now();
     this.dispose();
   }
 
@@ -70,8 +72,8 @@ export class QueryDesk implements Disposable {
 
   #take(reply: string, clientId: string): boolean {
     const kind = kindOfReply(reply);
-    // Mouse and focus reports, and answers to what is not followed here.
-    if (kind === null) return true;
+    // Mouse and focus reports, and answers to what is not followed here: of those that come late, the asker has ended.
+    if (kind === null) return !/^\x1bP|t$/.test(reply) || this.#options.clock.now() - this.#forgotAt > ANSWER_MS;
     this.#terminals.add(clientId);
     const index = this.#open.findIndex(({ query }) => query.kind === kind);
     // xterm sends F3 with Shift, Alt or Ctrl as if it were a cursor position.

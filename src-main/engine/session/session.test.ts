@@ -91,7 +91,7 @@ describe('frames', () => {
     expect([sink.output(), late.output()]).toEqual(['abc', 'abc']);
   });
 
-  it('continues the sequence number of the snapshot', () => {
+  it('continues the sequence number of the snapshot (session-8)', () => {
     const { pty, session, clock } = createFakeShell({ replayBytes: 8 });
     pty.print('hello ');
     clock.advance(10);

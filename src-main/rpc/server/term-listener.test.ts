@@ -241,7 +241,7 @@ describe('the terminal listener', () => {
 });
 
 describe('the discovery file', () => {
-  it('is for its owner alone and says how to connect', () => {
+  it('is for its owner alone and says how to connect (t-255)', () => {
     expect(statSync(join(hostsDir(), `${process.pid}.json`)).mode & 0o777).toBe(0o600);
     expect(address()).toEqual({
       protocol: PROTOCOL,
