@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { VerdictKind } from './verdict.ts';
 
 /** How far an agent may go without asking. L3 is the default; the safety floor holds at every level. */
 export const SecurityLevel = z.enum(['L1', 'L2', 'L3', 'L4', 'L5']);
@@ -10,6 +11,8 @@ export interface SecurityLevelInfo {
   readonly label: string;
   readonly allows: string;
   readonly asks: string;
+  /** Lines in a shell inside the workspace, and what the gate says to them at this level. */
+  readonly examples: readonly { readonly line: string; readonly verdict: VerdictKind }[];
 }
 
 /** The table of design section 7.2: one row a level, shown in the level popover and by `vox security`. */
@@ -20,6 +23,11 @@ export const SECURITY_LEVELS: readonly SecurityLevelInfo[] = [
     label: 'Inspect',
     allows: 'Reads: ls, git status, git diff, rg.',
     asks: 'Anything that writes is blocked.',
+    examples: [
+      { line: 'git diff', verdict: 'allow' },
+      { line: 'rg TODO', verdict: 'allow' },
+      { line: 'npm test', verdict: 'block' },
+    ],
   },
   {
     level: 'L2',
@@ -27,6 +35,11 @@ export const SECURITY_LEVELS: readonly SecurityLevelInfo[] = [
     label: 'Build',
     allows: 'Reads, and builds, tests and linters inside the workspace.',
     asks: 'Asks before writes, network and deletion.',
+    examples: [
+      { line: 'npm test', verdict: 'allow' },
+      { line: 'mkdir build', verdict: 'ask' },
+      { line: 'npm install', verdict: 'ask' },
+    ],
   },
   {
     level: 'L3',
@@ -34,6 +47,11 @@ export const SECURITY_LEVELS: readonly SecurityLevelInfo[] = [
     label: 'Structured',
     allows: 'L2, structured queries, and writes inside the workspace.',
     asks: 'Asks before destructive or external commands.',
+    examples: [
+      { line: 'mkdir build', verdict: 'allow' },
+      { line: 'npm install', verdict: 'ask' },
+      { line: 'rm notes.md', verdict: 'ask' },
+    ],
   },
   {
     level: 'L4',
@@ -41,6 +59,11 @@ export const SECURITY_LEVELS: readonly SecurityLevelInfo[] = [
     label: 'Host',
     allows: 'Host commands, package installs and local servers.',
     asks: 'Asks before git push, rm, uploads and privilege.',
+    examples: [
+      { line: 'npm install', verdict: 'allow' },
+      { line: 'npm run dev', verdict: 'allow' },
+      { line: 'git push', verdict: 'ask' },
+    ],
   },
   {
     level: 'L5',
@@ -48,5 +71,10 @@ export const SECURITY_LEVELS: readonly SecurityLevelInfo[] = [
     label: 'Floor only',
     allows: 'Everything above the safety floor, unattended.',
     asks: 'Never asks; the floor blocks.',
+    examples: [
+      { line: 'git push', verdict: 'allow' },
+      { line: 'rm -rf build', verdict: 'allow' },
+      { line: 'rm -rf ~', verdict: 'block' },
+    ],
   },
 ];

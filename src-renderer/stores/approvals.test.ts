@@ -1,7 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import { Approval, type ApprovalId, type SessionId } from '../../contracts/model/index.ts';
+import { Approval, type ApprovalId, Grant, type GrantId, type SessionId } from '../../contracts/model/index.ts';
 import { FakeError, FakeHost } from '../bridge/bridge.fake.ts';
-import { approvalsStore, openApprovals, resolveApproval, startApprovals } from './approvals.ts';
+import {
+  approvalsStore,
+  grantsOf,
+  openApprovals,
+  previewLine,
+  resolveApproval,
+  revokeGrant,
+  startApprovals,
+} from './approvals.ts';
 import { connectTo } from './connection.ts';
 
 const approval = (id: string, state: Approval['state'] = 'asking', sessionId = 's-1') =>
@@ -67,4 +75,29 @@ test('ended requests are kept for a while, then the oldest are dropped', async (
   for (let n = 1; n <= 60; n++) fake.event('approval.changed', approval(`a-${n}`, 'done'));
   expect(approvalsStore.getState().approvals.map(({ id }) => id)).toHaveLength(50);
   expect(approvalsStore.getState().approvals[0]?.id).toBe('a-11');
+});
+
+const grant = (id: string, sessionId = 's-1') =>
+  Grant.parse({ id, sessionId, line: 'git push', cwd: '/', grantedAt: 0, uses: 0 });
+const granted = (sessionId: string) => grantsOf(approvalsStore.getState(), sessionId as SessionId).map(({ id }) => id);
+
+test('permissions are read on connecting, follow the host, and go with their session', async () => {
+  const fake = new FakeHost().answer('approval.list', () => []).answer('approval.grants', () => [grant('g-1')]);
+  const connection = connectTo(fake);
+  startApprovals();
+  connection.start();
+  await vi.waitFor(() => expect(granted('s-1')).toEqual(['g-1']));
+  fake.event('approval.grants-changed', { sessionId: 's-2' as SessionId, grants: [grant('g-2', 's-2')] });
+  fake.event('approval.grants-changed', { sessionId: 's-1' as SessionId, grants: [grant('g-1'), grant('g-3')] });
+  expect([granted('s-1'), granted('s-2')]).toEqual([['g-1', 'g-3'], ['g-2']]);
+  fake.event('session.closed', { sessionId: 's-1' as SessionId });
+  expect([granted('s-1'), granted('s-2')]).toEqual([[], ['g-2']]);
+});
+
+test('a permission is taken back at the host, and a preview that fails says nothing', async () => {
+  const fake = await start([]);
+  fake.answer('approval.revoke', () => null);
+  expect(await revokeGrant('g-1' as GrantId)).toBeNull();
+  expect(fake.paramsOf('approval.revoke')).toEqual([{ grantId: 'g-1' }]);
+  expect(await previewLine('s-1' as SessionId, 'ls')).toBeNull();
 });

@@ -3,9 +3,19 @@
  *
  *   approvalsStore.getState().approvals      every request heard of, oldest first, ended ones too
  *   openApprovals(state, sessionId)          asking and queued ones of a session, oldest first
+ *   grantsOf(state, sessionId)               what a person has allowed for the rest of a session
  */
 import { createStore } from 'zustand/vanilla';
-import type { Approval, ApprovalDecision, ApprovalId, SessionId, WireError } from '../../contracts/model/index.ts';
+import type {
+  Approval,
+  ApprovalDecision,
+  ApprovalId,
+  ApprovalPreview,
+  Grant,
+  GrantId,
+  SessionId,
+  WireError,
+} from '../../contracts/model/index.ts';
 import { host } from './connection.ts';
 import { toWireError } from './wire-error.ts';
 
@@ -13,13 +23,15 @@ interface ApprovalsState {
   readonly approvals: readonly Approval[];
   /** Ended requests a person has put out of sight in the console. */
   readonly hidden: ReadonlySet<ApprovalId>;
+  /** Standing permissions of all sessions. */
+  readonly grants: readonly Grant[];
 }
 
 /** Ended requests kept so that the views can say how they ended. */
 const KEPT_ENDED = 50;
 const OPEN_STATES: ReadonlySet<Approval['state']> = new Set(['asking', 'queued', 'running']);
 
-export const approvalsStore = createStore<ApprovalsState>(() => ({ approvals: [], hidden: new Set() }));
+export const approvalsStore = createStore<ApprovalsState>(() => ({ approvals: [], hidden: new Set(), grants: [] }));
 
 export function openApprovals(state: ApprovalsState, sessionId: SessionId | null): Approval[] {
   return state.approvals.filter(
@@ -27,13 +39,25 @@ export function openApprovals(state: ApprovalsState, sessionId: SessionId | null
   );
 }
 
+export function grantsOf(state: ApprovalsState, sessionId: SessionId): Grant[] {
+  return state.grants.filter((grant) => grant.sessionId === sessionId);
+}
+
 /** @returns A function that stops feeding the store. */
 export function startApprovals(): () => void {
-  approvalsStore.setState({ approvals: [], hidden: new Set() });
+  approvalsStore.setState({ approvals: [], hidden: new Set(), grants: [] });
   const connection = host();
   const offs = [
     connection.onEvent('approval.changed', updateApproval),
+    connection.onEvent('approval.grants-changed', replaceGrants),
+    connection.onEvent('session.closed', ({ sessionId }) => replaceGrants({ sessionId, grants: [] })),
     connection.onConnect(() => {
+      void connection.call('approval.grants', {}).then(
+        (grants) => approvalsStore.setState({ grants }),
+        () => {
+          // As below.
+        },
+      );
       void connection.call('approval.list', {}).then(replaceOpen, () => {
         // The connection went away again; the next connect reads the list.
       });
@@ -42,6 +66,12 @@ export function startApprovals(): () => void {
   return () => {
     for (const off of offs) off();
   };
+}
+
+function replaceGrants({ sessionId, grants }: { sessionId: SessionId; grants: readonly Grant[] }): void {
+  approvalsStore.setState((state) => ({
+    grants: [...state.grants.filter((grant) => grant.sessionId !== sessionId), ...grants],
+  }));
 }
 
 function replaceOpen(open: readonly Approval[]): void {
@@ -69,6 +99,26 @@ export async function resolveApproval(id: ApprovalId, decision: ApprovalDecision
     return null;
   } catch (error) {
     return toWireError(error);
+  }
+}
+
+/** A person takes a standing permission back. @returns What went wrong, or null. */
+export async function revokeGrant(id: GrantId): Promise<WireError | null> {
+  try {
+    await host().call('approval.revoke', { grantId: id });
+    return null;
+  } catch (error) {
+    return toWireError(error);
+  }
+}
+
+/** What the gate would say to an agent that asked for the line now; null when nobody can say. */
+export async function previewLine(sessionId: SessionId, line: string): Promise<ApprovalPreview | null> {
+  try {
+    return await host().call('approval.preview', { sessionId, line });
+  } catch {
+    // The session or the connection is gone, which shows elsewhere; or the line is longer than any agent's may be.
+    return null;
   }
 }
 

@@ -4,18 +4,18 @@ import type { Approval, CommandPart } from '../../../../contracts/model/index.ts
 import { approvalsStore } from '../../../stores/approvals.ts';
 import { blockOf, blocksStore } from '../../../stores/blocks.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { MarkedLine } from '../../../ui/marked-line.tsx';
 import { ApprovalActions } from './approval-actions.tsx';
 import './command-card.css';
 import { CommandFoot } from './command-foot.tsx';
 import { CommandOutput } from './command-output.tsx';
 import { toneOf } from './exit-tone.ts';
-import { MarkedLine } from './marked-line.tsx';
 import { stateText } from './state-text.ts';
 import { useElapsed } from './use-elapsed.ts';
 import { WaitLine } from './wait-line.tsx';
 import { WhyLine } from './why-line.tsx';
 
-const NEVER_RAN: ReadonlySet<CommandPart['state']> = new Set(['dismissed', 'blocked', 'cancelled']);
+const NEVER_RAN: ReadonlySet<CommandPart['state']> = new Set(['dismissed', 'blocked', 'cancelled', 'expired']);
 
 /** One command of the agent: what it asks, how it stands, and the block's own output. */
 export function CommandCard({ part }: { part: CommandPart }) {
@@ -41,7 +41,12 @@ export function CommandCard({ part }: { part: CommandPart }) {
       </div>
       {showsSpan && verdict && <WhyLine verdict={verdict} level={approval?.level ?? null} />}
       {state === 'asking' && part.approvalId && (
-        <ApprovalActions approvalId={part.approvalId} line={part.line} onDecided={() => card.current?.focus()} />
+        <ApprovalActions
+          approvalId={part.approvalId}
+          line={part.line}
+          onDecided={() => card.current?.focus()}
+          canRemember={verdict?.verdict === 'ask' && !approval?.isGranted}
+        />
       )}
       {part.note && <p className="command-note">You said: {part.note}</p>}
       {part.blockId && <CommandOutput blockId={part.blockId} isRunning={state === 'running'} />}

@@ -32,6 +32,8 @@ export function stateText(
       return [part.exitCode === null ? 'ended, exit unknown' : `exit ${part.exitCode}`]
         .concat(part.durationMs === null ? [] : [formatDuration(part.durationMs)])
         .join(' · ');
+    case 'expired':
+      return 'ended, nobody decided';
     default:
       return part.state;
   }

@@ -1,6 +1,7 @@
 import type { SecurityLevel, Verdict } from '../../../../contracts/model/index.ts';
+import { nextStep } from '../../../ui/next-step.ts';
 
-/** Why the gate asks or blocks, in its own words. */
+/** Why the gate asks or blocks, in its own words, and what can be done about a block. */
 export function WhyLine({ verdict, level }: { verdict: Verdict; level: SecurityLevel | null }) {
   return (
     <div className="command-why">
@@ -9,6 +10,7 @@ export function WhyLine({ verdict, level }: { verdict: Verdict; level: SecurityL
         rule <code>{verdict.rule}</code>
         {verdict.verdict === 'block' && `${level ? ` · ${level}` : ''} · not run; the agent was told why`}
       </p>
+      {verdict.verdict === 'block' && <p>{nextStep(verdict, level)}</p>}
     </div>
   );
 }

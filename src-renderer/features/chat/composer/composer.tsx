@@ -10,6 +10,7 @@ import { chatStore } from '../chat-stores.ts';
 import { ChipCard } from '../chip-card.tsx';
 import { AmbientBar } from './ambient-bar.tsx';
 import './composer.css';
+import { ChatLevel } from './chat-level.tsx';
 import { ComposerEditor } from './composer-editor.tsx';
 import { insertChip } from './insert-chip.ts';
 import { ModelPill } from './model-pill.tsx';
@@ -52,6 +53,7 @@ function ComposerFoot() {
   return (
     <div className="composer-foot">
       <ModelPill />
+      <ChatLevel />
       <span className="composer-hint">{isBusy ? 'Answering… Enter adds to it' : 'Enter to send'}</span>
       {isBusy ? (
         <Button key="stop" onClick={() => press(() => void chatStore.stop())}>

@@ -7,6 +7,8 @@ export interface EditorEvents {
   onSubmit(text: string): void;
   /** A person changed the text. */
   onType(): void;
+  /** The text is another one, whoever changed it. */
+  onText(text: string): void;
   /** Lines to walk through with Up and Down, oldest first. */
   history(): readonly string[];
 }
@@ -43,6 +45,7 @@ export class ConsoleEditorView {
     this.#sessionId = id;
     this.#steps = 0;
     this.view.setState(this.#states.get(id) ?? EditorState.create({ extensions: this.#extensions }));
+    this.#events.onText(this.text);
   }
 
   setText(text: string): void {
@@ -65,6 +68,7 @@ export class ConsoleEditorView {
 
   #configure(): Extension {
     const onChange = EditorView.updateListener.of((update) => {
+      if (update.docChanged) this.#events.onText(update.state.doc.toString());
       if (update.transactions.some((one) => one.isUserEvent('input') || one.isUserEvent('delete'))) {
         this.#steps = 0;
         this.#events.onType();

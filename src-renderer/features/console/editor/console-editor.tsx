@@ -10,6 +10,7 @@ import { ConsoleEditorView } from './console-editor-view.ts';
 import { ContextLine } from './context-line.tsx';
 import { HintRow } from './hint-row.tsx';
 import { submitConsoleLine } from './submit-line.ts';
+import { usePreview } from './use-preview.ts';
 import './console-editor.css';
 
 export interface ConsoleEditorProps {
@@ -22,12 +23,14 @@ export interface ConsoleEditorProps {
 export function ConsoleEditor({ session, onDock }: ConsoleEditorProps) {
   const element = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<ConsoleEditorView | null>(null);
+  const [text, setText] = useState('');
+  const preview = usePreview(session, text);
   const blocks = useStore(blocksStore, (state) => blocksOf(state, session.id));
   const running = blocks.findLast(({ status }) => status === 'running') ?? null;
 
   useEffect(() => {
     if (!element.current) return;
-    const view = createEditor(element.current);
+    const view = createEditor(element.current, setText);
     setEditor(view);
     return () => view.dispose();
   }, []);
@@ -45,7 +48,7 @@ export function ConsoleEditor({ session, onDock }: ConsoleEditorProps) {
         <span className="context-dock" ref={onDock} />
       </div>
       <div className="editor-text" ref={element} />
-      <HintRow session={session} running={running} />
+      <HintRow session={session} running={running} preview={preview} />
     </div>
   );
 }
@@ -55,10 +58,11 @@ function isKeyboardFree(): boolean {
   return !document.activeElement?.closest('[data-region="chat"], [role="dialog"], [role="tablist"]');
 }
 
-function createEditor(parent: HTMLElement): ConsoleEditorView {
+function createEditor(parent: HTMLElement, onText: (text: string) => void): ConsoleEditorView {
   const note = createActivityNote();
   const editor = new ConsoleEditorView(parent, {
     onSubmit: (text) => void submit(editor, text),
+    onText,
     onType: () => {
       clearNotice();
       const session = activeSession();

@@ -1,16 +1,30 @@
-import type { Block, SessionInfo } from '../../../../contracts/model/index.ts';
+import type { ApprovalPreview, Block, SessionInfo } from '../../../../contracts/model/index.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { Dot } from '../../../ui/pill.tsx';
 import { shortCommand, timeFacts } from '../chrome/block-facts.ts';
 import { useNow } from '../chrome/use-now.ts';
+import { agentHint } from './agent-hint.ts';
+
+export interface HintRowProps {
+  readonly session: SessionInfo;
+  readonly running: Block | null;
+  /** What the gate would say to the typed line. */
+  readonly preview: ApprovalPreview | null;
+}
 
 /** Under the editor: its keys, or what the session is busy with. At the right: how an agent may act here. */
-export function HintRow({ session, running }: { session: SessionInfo; running: Block | null }) {
+export function HintRow({ session, running, preview }: HintRowProps) {
+  const hint = agentHint(session, preview);
   return (
     <div className="hint-row">
       {session.activity === 'running' ? <BusyHint running={running} /> : <KeyHints />}
       <span className="hint-space" />
-      {session.activity === 'running' ? null : <span className="hint-agent">{agentSentence(session)}</span>}
+      {session.activity === 'running' ? null : (
+        <span className="hint-agent" title={hint.why ?? undefined}>
+          {hint.tone ? <Dot tone={hint.tone} /> : null}
+          <span className="hint-agent-text">{hint.text}</span>
+        </span>
+      )}
     </div>
   );
 }
@@ -44,11 +58,4 @@ function BusyHint({ running }: { running: Block | null }) {
       <span className="hint-extra">· type to it in the terminal; a line here waits</span>
     </span>
   );
-}
-
-function agentSentence({ controlMode, level }: SessionInfo): string {
-  if (controlMode === 'Manual') return 'an agent asks before every command';
-  return controlMode === 'CoPilot'
-    ? `an agent may run ${level} commands when you pause`
-    : `an agent drives at ${level}`;
 }

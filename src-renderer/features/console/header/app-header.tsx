@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import { runCommand } from '../../../commands/index.ts';
 import { activeSession, sessionsStore } from '../../../stores/sessions.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LevelPill } from './level-pill.tsx';
 import { ModeControl } from './mode-control.tsx';
+import { SessionLevel } from './session-level.tsx';
 import { SessionTabs } from './session-tabs.tsx';
 import './app-header.css';
 
@@ -16,7 +16,7 @@ export function AppHeader() {
       <SessionTabs />
       {session && session.activity !== 'exited' ? (
         <>
-          <LevelPill session={session} />
+          <SessionLevel session={session} />
           <ModeControl session={session} />
         </>
       ) : null}

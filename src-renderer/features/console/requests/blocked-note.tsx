@@ -3,7 +3,9 @@ import type { Approval } from '../../../../contracts/model/index.ts';
 import { hideApproval } from '../../../stores/approvals.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { MarkedLine, ReasonText } from './reason-line.tsx';
+import { MarkedLine } from '../../../ui/marked-line.tsx';
+import { nextStep } from '../../../ui/next-step.ts';
+import { ReasonText } from './reason-line.tsx';
 
 /** A request that the gate refused: what, and why. It stays until it is put away, another request comes or another command runs. */
 export function BlockedNote({ approval }: { approval: Approval }) {
@@ -19,6 +21,7 @@ export function BlockedNote({ approval }: { approval: Approval }) {
         <div className="request-why">
           <ReasonText approval={approval} />
         </div>
+        <div className="request-why">{nextStep(approval.verdict, approval.level)}</div>
       </div>
       <Button variant="icon" aria-label="Put away" onClick={() => hideApproval(approval.id)}>
         <X size={15} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { MessageSquareX } from 'lucide-react';
+import { CheckCheck, MessageSquareX } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Approval, ApprovalDecision } from '../../../../contracts/model/index.ts';
@@ -8,9 +8,10 @@ import { focusRequests } from '../../../stores/focus.ts';
 import { showNotice } from '../../../stores/notice.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { MarkedLine } from '../../../ui/marked-line.tsx';
 import { shortPath } from '../editor/short-path.ts';
 import { holdSentence } from './hold-sentence.ts';
-import { MarkedLine, ReasonText } from './reason-line.tsx';
+import { ReasonText } from './reason-line.tsx';
 import './request-banner.css';
 
 export interface RequestBannerProps {
@@ -40,7 +41,9 @@ export function RequestBanner({ approval, waiting }: RequestBannerProps) {
       <div className="request-text">
         <div className="request-head">
           <Badge tone="agent">agent</Badge>
-          <span className="request-intro">{approval.isApproved ? 'will run' : 'wants to run'}</span>
+          <span className="request-intro">
+            {approval.agentId} {approval.isApproved ? 'will run' : 'wants to run'}
+          </span>
           {mode === 'editing' ? null : (
             <code className="request-line" title={approval.line}>
               $ <MarkedLine line={approval.line} span={approval.verdict.span} />
@@ -75,6 +78,17 @@ export function RequestBanner({ approval, waiting }: RequestBannerProps) {
               Run
             </Button>
           )}
+          {canRemember(approval) ? (
+            <Button
+              variant="icon"
+              aria-label="Allow this exact command in this session"
+              title={REMEMBER}
+              disabled={isSending}
+              onClick={() => decide({ action: 'run', remember: true })}
+            >
+              <CheckCheck size={15} aria-hidden="true" />
+            </Button>
+          ) : null}
           <Button disabled={isSending} onClick={() => setMode('editing')}>
             Edit
           </Button>
@@ -95,6 +109,14 @@ export function RequestBanner({ approval, waiting }: RequestBannerProps) {
   );
 }
 
+const REMEMBER =
+  'Allow this exact command in this session: runs it, and asks no more for the same line in the same folder, except in Manual';
+
+/** What is allowed anyway needs no permission, and one is enough. */
+function canRemember({ verdict, isApproved, isGranted = false }: Approval): boolean {
+  return verdict.verdict === 'ask' && !isApproved && !isGranted;
+}
+
 function RequestFacts({ approval }: { approval: Approval }) {
   const homeDir = useStore(connectionStore, (state) => state.homeDir);
   const hold = holdSentence(approval);
@@ -102,8 +124,13 @@ function RequestFacts({ approval }: { approval: Approval }) {
     <div className="request-why">
       {hold ? <span className="request-hold">{hold} </span> : null}
       <ReasonText approval={approval} /> · <span title={approval.cwd}>{shortPath(approval.cwd, homeDir)}</span>
+      {approval.expiresAt ? ` · ends at ${clockTime(approval.expiresAt)}` : null}
     </div>
   );
+}
+
+function clockTime(at: number): string {
+  return new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
 }
 
 interface LineFormProps {

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { SessionInfo } from '../../../../contracts/model/index.ts';
+import type { Approval, SessionInfo } from '../../../../contracts/model/index.ts';
 import { approvalsStore, openApprovals } from '../../../stores/approvals.ts';
 import { blocksOf, blocksStore } from '../../../stores/blocks.ts';
 import { BlockedNote } from './blocked-note.tsx';
@@ -29,6 +29,14 @@ export function SessionRequests({ session }: { session: SessionInfo }) {
       {session.controlMode === 'Autopilot' ? <StepRow session={session} requests={requests} /> : null}
       {newest?.state === 'blocked' && !hasGoneOn && !hidden.has(newest.id) ? <BlockedNote approval={newest} /> : null}
       {first ? <RequestBanner key={first.id} approval={first} waiting={open.length - 1} /> : null}
+      <output className="visually-hidden">{first?.state === 'asking' ? announcement(first) : ''}</output>
     </>
   );
+}
+
+/** The banner takes no focus: who does not see it is told of it. */
+function announcement({ agentId, line, level, verdict }: Approval): string {
+  const why =
+    verdict.verdict === 'ask' ? `${level} asks: ${verdict.reason}` : 'You have the wheel, so it waits for you.';
+  return `${agentId} wants to run ${line}. ${why}`;
 }
