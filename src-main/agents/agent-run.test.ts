@@ -72,7 +72,7 @@ describe('the right output for the right command', () => {
     withAgent(async (agent, run) => {
       await run('true');
       const pending = run('sleep 1; echo mine');
-      await agent.shell.waitFor('the command runs', () => agent.shell.info.activity === 'running');
+      await agent.shell.waitFor('the command runs', () => agent.shell.blocks.at(-1)?.command === 'sleep 1; echo mine');
       agent.shell.type('echo user\r');
       const mine = await pending;
       expect(mine.text).toMatch(/\nmine(\n|$)/);
@@ -223,16 +223,12 @@ describe.concurrent('never hangs', () => {
     withAgent(async (agent, run) => {
       agent.shell.type('python3 -q\r');
       await agent.shell.waitFor('python', () => agent.shell.output().includes('>>> '));
-      const pending = run('ls', {});
+      expect((await run('ls')).text).toMatch(/^python3, which the person started, has the terminal of s-1/);
       const { text } = await agent.call('term_read', { screen: true });
       expect(text).toMatch(/^s-1 is running; foreground program: python3[\s\S]*>>>/);
       expect(agent.shell.output()).not.toContain('ls');
-      await expect(agent.call('term_write', { block: 's-1#1', text: 'q' })).rejects.toMatchObject({
-        code: 'forbidden',
-        message: expect.stringContaining("the person's own command"),
-      });
-      agent.shell.type('exit()\r');
-      expect(parsed(await pending).exit).toBe(0);
+      const refused = await agent.call('term_write', { block: 's-1#1', text: 'q' });
+      expect(refused).toMatchObject({ isError: true, isRefusal: true });
     }),
   );
 
@@ -249,5 +245,29 @@ describe.concurrent('never hangs', () => {
       },
       { 'wait.sh': 'cat' },
     ),
+  );
+
+  test(
+    't-161: nothing of the agent stays in the environment of the person',
+    withAgent(async (agent, run) => {
+      const line = "env | grep -cE '^(GIT_PAGER|PAGER|CI|GIT_EDITOR|TERM)='";
+      const [before] = await agent.shell.run(line);
+      await run('true');
+      expect(await agent.shell.run(line)).toEqual([before]);
+    }),
+  );
+
+  test(
+    't-162: Stop leaves no armed line behind',
+    withAgent(async (agent, run) => {
+      const stop = new AbortController();
+      const pending = agent.call('term_run', { line: 'echo deploy' }, { signal: stop.signal });
+      stop.abort();
+      expect((await pending).isError).toBe(true);
+      expect(parsed(await run('echo next')).output).toBe('next');
+      expect(
+        agent.shell.blocks.map(({ command }) => command).filter((command) => !/^echo (deploy|next)$/.test(command)),
+      ).toEqual([]);
+    }),
   );
 });

@@ -1,4 +1,4 @@
-import type { Approval, ChatId, CommandPart, ToolPart } from '../../contracts/model/index.ts';
+import type { Approval, ApprovalDecision, ChatId, CommandPart, ToolPart } from '../../contracts/model/index.ts';
 import { openShell, type ShellHost, type ShellHostOptions } from '../engine/host/shell-host.fake.ts';
 import { systemClock } from '../platform/clock.ts';
 import { systemFiles } from '../platform/files.ts';
@@ -11,6 +11,8 @@ import type { ToolContext, ToolResult } from './tools/types.ts';
 export interface AgentShell {
   readonly shell: ShellHost;
   readonly shown: Map<string, CommandPart | ToolPart>;
+  /** What the person decides about each request; they allow all by default. */
+  decide: (approval: Approval) => ApprovalDecision | null;
   /** What the person says to each question; null presses Stop. */
   answers: (question: string) => string | null;
   /** Runs a tool as a model calls it. */
@@ -29,15 +31,19 @@ export async function openAgentShell(
   const shown = new Map<string, CommandPart | ToolPart>();
   const seen = new SeenBlocks();
   const sideSessions = new Set<ToolContext['sessionId'] & string>();
-  const approve = ({ id, state }: Approval) => {
-    if (state === 'asking')
-      queueMicrotask(() => desk.get(id).state === 'asking' && desk.resolve(id, { action: 'run' }));
+  const approve = (asked: Approval) => {
+    if (asked.state !== 'asking') return;
+    queueMicrotask(() => {
+      const decision = desk.get(asked.id).state === 'asking' ? agent.decide(asked) : null;
+      if (decision) desk.resolve(asked.id, decision);
+    });
   };
   const person = desk.onDidChange(approve);
   let count = 0;
   const agent: AgentShell = {
     shell,
     shown,
+    decide: () => ({ action: 'run' }),
     answers: () => null,
     async call(name, input, { signal = new AbortController().signal } = {}) {
       const tool = TOOLS.find((one) => one.name === name);

@@ -146,7 +146,7 @@ describe('a plain answer', () => {
     expect(textOf(snapshot.messages.at(-1)) + parts.join('')).toBe('one two ');
   });
 
-  test('what is written meanwhile waits for the next step, without an end to what runs', async () => {
+  test('t-172: what is written meanwhile waits for the next step, without an end to what runs', async () => {
     server.reply(calls('term_run', '{"line":"make"}'), says('Port 4000 then.'));
     chats.send({ chatId, text: 'build', sessionId: terminal.sessionId });
     await waitFor(() => expect(card()?.state).toBe('asking'));

@@ -1,5 +1,6 @@
 import type { Approval, CommandPart, SessionId } from '../../../contracts/model/index.ts';
 import { type Disposable, DisposableStore } from '../../base/disposable.ts';
+import type { SessionHost } from '../../engine/host/session-host.ts';
 import { findBlock } from '../context/block-text.ts';
 import type { ToolContext, ToolResult } from '../tools/types.ts';
 import { describeRun } from './describe.ts';
@@ -130,18 +131,16 @@ async function untilItRuns(
   signal.addEventListener('abort', onAbort, { once: true });
   if (signal.aborted) onAbort();
   check();
-  const look = unfinishedLook(context, card);
+  const look = lookAtPrompt(context, card);
   let timer: Disposable | null = null;
   const schedule = () => {
     timer = clock.setTimer(LOOK_MS, () => {
-      void look().then((isUnfinished) => {
+      void look().then((seen) => {
         if (timer === null) return;
-        if (isUnfinished) {
-          giveUp(
-            'The shell wanted more input (an open quote, bracket or here-document), so the line was taken back; nothing ran. Send the whole command.',
-          );
+        if (seen === 'unfinished') {
+          giveUp(UNFINISHED);
           host.discardLine(sessionId);
-        }
+        } else if (seen !== null) giveUp(occupiedBy(seen.program, sessionId));
         schedule();
       });
     });
@@ -160,18 +159,36 @@ function openQuote({ verdict }: Approval): string | null {
   return verdict.rule.startsWith('parse.') && /unterminated|does not end/.test(verdict.reason) ? verdict.reason : null;
 }
 
-/** The line was sent, no block has opened, and the shell itself waits for keys: it shows its continuation prompt. */
-function unfinishedLook({ host }: ToolContext, card: Card): () => Promise<boolean> {
-  let count = 0;
+const UNFINISHED =
+  'The shell wanted more input (an open quote, bracket or here-document), so the line was taken back; nothing ran. Send the whole command.';
+
+function occupiedBy(program: string, sessionId: SessionId): string {
+  return `${program}, which the person started, has the terminal of ${sessionId} and waits for input, so the line did not run. It is no shell: do not send commands to it. Pass background: true for a session of its own, or ask the person. The screen: term_read {"screen":true}.`;
+}
+
+/**
+ * Why a line does not start, once two looks in a row agree: it was sent and the shell shows its continuation prompt, or
+ * somebody else's program sits in the terminal and waits. Null: nothing is wrong, or it is too early to say.
+ */
+function lookAtPrompt({ host }: ToolContext, card: Card): () => Promise<'unfinished' | { program: string } | null> {
+  let last = '';
   return async () => {
-    const { sessionId, state, hold } = card.latest;
-    const session = host.list().find(({ id }) => id === sessionId);
-    const isSent = state === 'queued' && hold === null && session?.activity === 'running';
-    const isOpen = host.list().length > 0 && session !== undefined && host.blocks(sessionId).at(-1)?.endedAt === null;
-    const front = isSent && !isOpen ? await host.foreground(sessionId).catch(() => null) : null;
-    count = front?.isShell && front.waiting === 'key' ? count + 1 : 0;
-    return count >= 2;
+    const seen = await seenAtPrompt(host, card.latest).catch(() => null); // The session is gone: the desk tells of it.
+    const key = JSON.stringify(seen);
+    const isSure = seen !== null && key === last;
+    last = key;
+    return isSure ? seen : null;
   };
+}
+
+async function seenAtPrompt(host: SessionHost, { sessionId, state, hold }: Approval) {
+  if (state !== 'queued' || host.get(sessionId).activity !== 'running') return null;
+  const open = host.blocks(sessionId).find((block) => block.endedAt === null);
+  const front = await host.foreground(sessionId);
+  if (front?.waiting !== 'key' && front?.waiting !== 'line') return null;
+  if (hold === null && !open && front.isShell) return 'unfinished' as const;
+  const isTheirs = hold === 'prompt-not-ready' && open?.origin.kind === 'user' && !front.isShell;
+  return isTheirs ? { program: front.program } : null;
 }
 
 function partOf({ host, callId }: ToolContext, approval: Approval, wait: Wait | null): CommandPart {

@@ -3,13 +3,15 @@ import { COPILOT_IDLE_MS } from '../../../contracts/model/index.ts';
 import { VoxError } from '../../base/vox-error.ts';
 import type { Foreground } from '../../platform/foreground.ts';
 
-/** Keys of an agent for the program that its own command started. */
+/** Keys of an agent for the program that runs in a block. */
 export interface AgentKeys {
   readonly sessionId: SessionId;
   readonly agentId: AgentId;
   /** The block the program runs in. */
   readonly blockId: BlockId;
   readonly bytes: Uint8Array;
+  /** A person has just allowed these very keys: then the program may be theirs, and the mode Manual. */
+  readonly hasConsent: boolean;
 }
 
 /** The session at the instant the keys would be written. */
@@ -23,17 +25,19 @@ interface KeyFacts {
 }
 
 /**
- * Whether an agent may type into a program: only into its own, never where a password is read, and never over a person.
+ * Whether an agent may type into a program: without a person's word only into its own; never where a password is read, and
+ * never over a person.
  *
  * @throws {VoxError} `forbidden`, with what the agent can do instead.
  */
-export function assertMayType({ agentId, blockId }: Omit<AgentKeys, 'bytes'>, facts: KeyFacts): void {
+export function assertMayType({ agentId, blockId, hasConsent }: Omit<AgentKeys, 'bytes'>, facts: KeyFacts): void {
   const { mode, open, front, idleMs } = facts;
   const refuse = (why: string) => new VoxError('forbidden', why);
   if (open?.id !== blockId) throw refuse(`Block ${blockId} does not run any more, so nothing was typed.`);
-  if (open.origin.kind !== 'agent' || open.origin.agentId !== agentId)
+  const isOwn = open.origin.kind === 'agent' && open.origin.agentId === agentId;
+  if (!isOwn && !hasConsent)
     throw refuse(`${blockId} is the person's own command: only they type into it. Ask them to.`);
-  if (mode === 'Manual')
+  if (mode === 'Manual' && !hasConsent)
     throw refuse(
       'The person has the keyboard of this session (Manual), so nothing was typed. Ask them to type it, or wait.',
     );

@@ -245,7 +245,7 @@ class Host implements SessionHost {
     this.#find(keys.sessionId).session.typeAsAgent(keys.bytes);
   }
 
-  async endAsAgent(keys: Omit<AgentKeys, 'bytes'>): Promise<void> {
+  async endAsAgent(keys: Omit<AgentKeys, 'bytes' | 'hasConsent'>): Promise<void> {
     const { session, control } = this.#find(keys.sessionId);
     if (control.mode === 'Manual')
       throw new VoxError('forbidden', 'The person has the keyboard of this session (Manual): ask them to end it.');
