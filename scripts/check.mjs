@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and format, the import law, unused code, contracts and unit tests. Stops at the first failure.
+// `npm run check`: types, lint and format, the import law, unused code, the catalog of commands, and unit tests. Stops at the first failure.
 import { spawn } from 'node:child_process';
 
 const TSC = ['node', 'node_modules/typescript-native/lib/tsc.js'];
@@ -40,4 +40,5 @@ await step(
 await step('lint', [['biome', 'check', '--error-on-warnings', '.']]);
 await step('law', [['npm', 'run', '--silent', 'law']]);
 await step('unused', [['knip']]);
+await step('commands', [['node', 'src-main/cli/main.ts', 'ci', 'command-compliance']]);
 if (!process.argv.includes('--static')) await step('unit', [['vitest', 'run']]);

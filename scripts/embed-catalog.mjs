@@ -1,4 +1,5 @@
-// Embeds contracts/operations/catalog.v1.yaml as JSON, so that `vox` starts without a YAML parser. One operation a line, so that
+// Embeds contracts/operations/catalog.v1.yaml as JSON, so that `vox` starts without a YAML parser, and writes what is made from it: the
+// lockfile of other words and docs/CLI.md. One operation a line, so that
 // two changes to the table merge.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -13,3 +14,14 @@ const block = ([name, part]) => {
 };
 const text = `{\n"version": ${version},\n${Object.entries(parts).map(block).join(',\n')}\n}\n`;
 writeFileSync(new URL('catalog.generated.json', folder), text);
+
+// Only now: what follows reads the catalog that was just written.
+const { CATALOG } = await import('../contracts/operations/index.ts');
+const { lockfileText } = await import('../src-main/catalog/aliases/lockfile-text.ts');
+const { measureAliases } = await import('../src-main/catalog/aliases/measure-aliases.ts');
+writeFileSync(
+  new URL('../contracts/cli/semantic-aliases.v1.json', import.meta.url),
+  lockfileText(measureAliases(CATALOG)),
+);
+const { cliDocs } = await import('../src-main/cli/cli-docs.ts');
+writeFileSync(new URL('../docs/CLI.md', import.meta.url), cliDocs());

@@ -20,8 +20,8 @@ export interface SplitLine {
 }
 
 /** Stage 1: the tree's own words and registered aliases, flags of the operation after it, global flags anywhere. */
-export function parseLine(argv: readonly string[]): ParsedLine {
-  const { node, rest } = splitLine(argv);
+export function parseLine(argv: readonly string[], root = commandTree()): ParsedLine {
+  const { node, rest } = splitLine(argv, root);
   if (hasFlag(rest, '--help', '-h')) return { kind: 'help', node, isLost: isLost(node, rest) };
   if (hasFlag(rest, '--version', '-v')) return { kind: 'version' };
   const { operation } = node;
@@ -30,9 +30,9 @@ export function parseLine(argv: readonly string[]): ParsedLine {
   return 'problem' in values ? { kind: 'usage', operation, fault: values } : { kind: 'run', operation, values };
 }
 
-export function splitLine(argv: readonly string[]): SplitLine {
+export function splitLine(argv: readonly string[], root = commandTree()): SplitLine {
   const rest: string[] = [];
-  let node = commandTree();
+  let node = root;
   let at = 0;
   for (; at < argv.length; at++) {
     const token = argv[at] ?? '';

@@ -1,4 +1,4 @@
-import { CATALOG, type Group, type Operation } from '../../contracts/operations/index.ts';
+import { CATALOG, type Catalog, type Group, type Operation } from '../../contracts/operations/index.ts';
 
 /** A place in the command tree: a group, an operation, or both (`vox term` shows a session, `vox term list` lists them). */
 export interface TreeNode {
@@ -21,7 +21,7 @@ let root: TreeNode | null = null;
 
 /** The root of the tree: `vox` itself. Built once a process. */
 export function commandTree(): TreeNode {
-  root ??= grow();
+  root ??= growTree(CATALOG);
   return root;
 }
 
@@ -37,12 +37,13 @@ export function namesBegunBy(word: string, node: TreeNode): TreeNode[] {
   return [...new Set(names.map(([, child]) => child))];
 }
 
-function grow(): Growing {
+/** The tree of any catalog; `commandTree` is the one in use. */
+export function growTree(catalog: Catalog): TreeNode {
   const top = emptyNode([]);
-  for (const group of CATALOG.groups) nodeFor(top, group.path).group = group;
-  for (const operation of CATALOG.operations) nodeFor(top, operation.cli.path).operation = operation;
-  for (const group of CATALOG.groups) for (const alias of group.aliases ?? []) addAlias(top, group.path, alias);
-  for (const { cli } of CATALOG.operations) {
+  for (const group of catalog.groups) nodeFor(top, group.path).group = group;
+  for (const operation of catalog.operations) nodeFor(top, operation.cli.path).operation = operation;
+  for (const group of catalog.groups) for (const alias of group.aliases ?? []) addAlias(top, group.path, alias);
+  for (const { cli } of catalog.operations) {
     for (const alias of cli.aliases ?? []) {
       const [parent, name = ''] = [nodeFor(top, alias.slice(0, -1)), alias.at(-1)];
       parent.aliases.set(name, nodeFor(top, cli.path));

@@ -12,7 +12,7 @@ export function cliDocs(): string {
   const codes = Object.entries(CATALOG.exit_codes).map(([code, text]) => `- \`${code}\`: ${text}`);
   const parts = [...commandTree().children.values()].map(partOf);
   return `${[
-    '<!-- Generated from contracts/operations/catalog.v1.yaml by scripts/write-cli-docs.mjs. Do not edit. -->',
+    '<!-- Generated from contracts/operations/catalog.v1.yaml by scripts/embed-catalog.mjs. Do not edit. -->',
     '# The command line',
     INTRODUCTION,
     '## Flags that work everywhere',

@@ -110,7 +110,7 @@ describe('vox', () => {
     },
   );
 
-  it('is what docs/CLI.md says (else run: node scripts/write-cli-docs.mjs)', () => {
+  it('is what docs/CLI.md says (else run: node scripts/embed-catalog.mjs)', () => {
     expect(readFileSync(new URL('../../docs/CLI.md', import.meta.url), 'utf8')).toBe(cliDocs());
   });
 

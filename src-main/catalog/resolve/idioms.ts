@@ -1,8 +1,17 @@
+import { SEMANTIC_ALIASES } from '../../../contracts/cli/index.ts';
 import { CATALOG, type Operation } from '../../../contracts/operations/index.ts';
 import { globalFlag, splitLine } from '../parse-line.ts';
 import { readValues } from '../read-values.ts';
 import type { Reading } from './types.ts';
 import { FOREIGN_TOOLS } from './vocabulary.ts';
+
+/** Phrases of the lockfile that lead clearly to one operation. A single word is too little to be a phrase. */
+function phraseIdioms(operation: Operation): Idiom[] {
+  const rows = SEMANTIC_ALIASES.operations[operation.id]?.aliases ?? [];
+  return rows
+    .filter(({ tier, phrase }) => tier === 'auto' && phrase.includes(' '))
+    .map(({ phrase }) => ({ operation, call: phrase.toLowerCase().split(' '), means: operation.cli.path }));
+}
 
 interface Idiom {
   readonly operation: Operation;
@@ -19,9 +28,10 @@ let idioms: readonly Idiom[] | null = null;
 
 /** Stage 3: the line is, word for word, a committed idiom of another tool. */
 export function idiomReadings(argv: readonly string[]): Reading[] {
-  idioms ??= CATALOG.operations.flatMap((operation) =>
-    (operation.foreign_idioms ?? []).map((row) => idiomOf(operation, row)),
-  );
+  idioms ??= CATALOG.operations.flatMap((operation) => [
+    ...(operation.foreign_idioms ?? []).map((row) => idiomOf(operation, row)),
+    ...phraseIdioms(operation),
+  ]);
   const globals = argv.filter((token) => globalFlag(token)?.type === 'switch');
   const line = argv.filter((token) => !globals.includes(token));
   return idioms.flatMap((idiom) => {

@@ -26,6 +26,10 @@ export function embed(text: string): Float64Array {
   return size === 0 ? vector : vector.map((value) => value / size);
 }
 
+export function cosine(a: Float64Array, b: Float64Array): number {
+  return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+}
+
 /** One bit a dimension, its sign: 32 bytes for 256 dimensions. */
 export function signBits(vector: Float64Array): Uint8Array {
   const bits = new Uint8Array(DIMENSIONS / 8);

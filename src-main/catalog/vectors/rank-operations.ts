@@ -1,5 +1,7 @@
+import { SEMANTIC_ALIASES } from '../../../contracts/cli/index.ts';
 import { CATALOG, type Operation } from '../../../contracts/operations/index.ts';
 import { embed, signBits, signLikeness, wordsOf } from './embed.ts';
+import { operationText } from './operation-text.ts';
 
 export interface RankedOperation {
   readonly operation: Operation;
@@ -21,8 +23,13 @@ let rows: readonly Row[] | null = null;
 /** Operations by how well they answer a question in plain words, the best first. Never a reason to run one. */
 export function rankOperations(query: string): RankedOperation[] {
   rows ??= CATALOG.operations.map((operation) => {
-    const text = textOf(operation);
-    return { operation, bits: signBits(embed(text)), words: new Set(wordsOf(text).map(stem)) };
+    const text = operationText(CATALOG, operation);
+    const vector = SEMANTIC_ALIASES.operations[operation.id]?.vector;
+    return {
+      operation,
+      bits: vector ? Buffer.from(vector, 'base64') : signBits(embed(text)),
+      words: new Set(wordsOf(text).map(stem)),
+    };
   });
   const all = rows;
   const words = [...new Set(wordsOf(query).map(stem))];
@@ -37,24 +44,6 @@ export function rankOperations(query: string): RankedOperation[] {
       return { operation, score: signLikeness(vector, bits) + WORD_WEIGHT * shared };
     })
     .sort((a, b) => b.score - a.score);
-}
-
-/** Everything the catalog says an operation is, its path first and twice: it is the best description there is. */
-function textOf({ cli, title, description, intent_tags, verb_aliases = [], noun_aliases = [] }: Operation): string {
-  const group = CATALOG.groups.find(({ path }) => path.join(' ') === cli.path.slice(0, -1).join(' '));
-  const verbs = CATALOG.vocabulary[cli.path.at(-1) ?? ''] ?? [];
-  const names = [...(group?.aliases ?? []), ...(group?.noun_aliases ?? [])];
-  return [
-    ...cli.path,
-    ...cli.path,
-    title,
-    description,
-    ...intent_tags,
-    ...verb_aliases,
-    ...noun_aliases,
-    ...verbs,
-    ...names,
-  ].join(' ');
 }
 
 /** `sessions` and `session` are one word; nothing cleverer is needed for a catalog in plain English. */
