@@ -30,7 +30,8 @@ async function runOperation(operation: Operation, values: LineValues, context: C
     const { command } = await load();
     const { quiet, verbose } = values.options;
     const started = performance.now();
-    const code = await command.run(values, quiet ? { ...context, note: () => {} } : context);
+    const world = { ...context, handlers: Object.keys(HANDLERS), ...(quiet && { note: () => {} }) };
+    const code = await command.run(values, world);
     if (verbose) context.note(`${operation.id}: exit code ${code}, ${Math.round(performance.now() - started)} ms`);
     return code;
   } catch (error) {

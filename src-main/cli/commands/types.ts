@@ -19,6 +19,8 @@ export interface CommandContext {
   write(bytes: Uint8Array): Promise<void>;
   /** Whoever sits at the terminal; absent in a pipe or a script, where nobody is ever asked. */
   readonly person?: Person | undefined;
+  /** Ids of the operations that have code; the runner fills it in. */
+  readonly handlers?: readonly string[];
 }
 
 /** Checked against the catalog already: the words are as many as it says, the flags are known, their values allowed. */
