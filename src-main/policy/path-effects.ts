@@ -1,11 +1,27 @@
 import { type Arg, hasUnknown, textOf } from './command.ts';
 import type { Findings } from './effects.ts';
 import { emptied, resolvePath } from './paths.ts';
-import { holdsCredentials, holdsPolicy, isCatastrophe, isSecret, type Place, placeOf } from './places.ts';
+import {
+  holdsCredentials,
+  holdsPolicy,
+  isCatastrophe,
+  isOwnFolder,
+  isOwnKey,
+  isSecret,
+  type Place,
+  placeOf,
+} from './places.ts';
 import type { Scope } from './scope.ts';
+
+const OWN_KEYS = 'open Axis, and no agent may read those';
+const OWN_KEY = 'may hold the key to Axis, which no agent may read';
 
 /** Reads the contents of a path. @returns Whether a credential is read. */
 export function readPath(arg: Arg, findings: Findings, scope: Scope): boolean {
+  if (resolveArg(arg, scope).some((path) => isOwnKey(path, scope.context))) {
+    findings.add('floor', 'floor.policy', `${nameOf(arg)} ${OWN_KEY}`, arg.span);
+    return true;
+  }
   const place = placeOf(arg.forms, scope.context, scope.state);
   if (place === 'secret' || resolveArg(arg, scope).some((path) => isSecret(path, scope.context))) {
     findings.add('risk', 'secret.read', `${nameOf(arg)} holds a credential`, arg.span);
@@ -18,6 +34,10 @@ export function readPath(arg: Arg, findings: Findings, scope: Scope): boolean {
 /** Searches everything below a path; a home, or what is above it, holds credentials, and so do the folders made for them. */
 export function readTree(arg: Arg, findings: Findings, scope: Scope): boolean {
   if (readPath(arg, findings, scope)) return true;
+  if (resolveArg(arg, scope).some((path) => isOwnFolder(path, scope.context))) {
+    findings.add('floor', 'floor.policy', `Below ${nameOf(arg)} there are files that ${OWN_KEYS}`, arg.span);
+    return true;
+  }
   const folders = [...arg.forms, ...(arg.flow?.roots ?? [])];
   if (!holdsCredentials(folders, scope.context, scope.state)) return false;
   findings.add('risk', 'secret.read', `There are credentials below ${nameOf(arg)}`, arg.span);

@@ -154,6 +154,20 @@ export function isSecret(path: string, context: JudgeContext): boolean {
   return hasMarker(name) && literal.length > 1 && secrets.names.some((row) => mayName(name, row));
 }
 
+const OWN_KEY = /\/(?:hosts(?:\/[^/]*)?|secrets\.(?:json|key))$/;
+
+/** A file that opens this very product: whoever has read it can decide for the gate as a person would. */
+export function isOwnKey(path: string, context: JudgeContext): boolean {
+  if (!isListed(path, 'policy', context)) return false;
+  // A name that is known only when it runs may be that of a key.
+  return hasMarker(path) || OWN_KEY.test(path);
+}
+
+/** The path, or what stands below it, is one of the product's own files. */
+export function isOwnFolder(path: string, context: JudgeContext): boolean {
+  return isListed(path, 'policy', context);
+}
+
 /** A folder whose tree holds credentials: home, what is above it, and the credential folders themselves. */
 export function holdsSecrets(forms: readonly string[], context: JudgeContext, state: ShellState): boolean {
   const home = canonical(context.home, context);
