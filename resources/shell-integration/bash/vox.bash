@@ -1,8 +1,9 @@
-# Vox shell integration for bash 4.4 and later: marks each prompt and each command (OSC 633) for the terminal that
+# Vox shell integration for bash 3.2 and later: marks each prompt and each command (OSC 633) for the terminal that
 # started this shell. It is the init file of the session's first shell only; nested shells never see it.
 #
 # The marks live in expansions of PS1 and PS0, so no DEBUG trap is taken and a PROMPT_COMMAND hook is needed only to
-# put PS1 back in order. The lines above this file, written for each session, set:
+# put PS1 back in order. Before bash 4.4 there is no PS0: there the DEBUG trap tells that a command starts, unless the
+# person has one. The lines above this file, written for each session, set:
 #   __vox_key    the session's secret in two pieces, so that `set` never prints it whole
 #   __vox_login  1: read the files of a login shell, as the person's own terminal would
 #   __vox_self   this file, removed at once
@@ -151,12 +152,74 @@ __vox_hook() {
   fi
 }
 
+# The last line of history and its number, in __vox_text and __vox_number.
+__vox_history() {
+  local LC_ALL=C HISTTIMEFORMAT=
+  __vox_text=$(builtin history 1)
+  __vox_text=${__vox_text#"${__vox_text%%[0-9]*}"}
+  __vox_number=${__vox_text%%[!0-9]*}
+  __vox_text=${__vox_text#"$__vox_number"}
+  __vox_text=${__vox_text:2}
+}
+
+__vox_name() {
+  __vox_escape "$1"
+  __vox_mark "E;$__vox_field"
+}
+
+# Without PS0. The prompt arms the trap as the last thing it does, so that nobody's prompt hook is taken for a command.
+__vox_debug() {
+  if [[ $__vox_armed != 1 || -n ${COMP_LINE-} ]]; then return 0; fi
+  __vox_armed=0
+  if [[ $BASH_COMMAND == __vox_old_prompt* ]]; then return 0; fi
+  local before=$__vox_number
+  __vox_history
+  # History did not keep the line: its first command is all that is known of it.
+  if [[ $__vox_number == "$before" ]]; then __vox_text=$BASH_COMMAND; fi
+  __vox_name "$__vox_text"
+  __vox_mark C
+  __vox_n=1
+}
+
+__vox_old_prompt() {
+  local code=$? before=$__vox_number
+  __vox_armed=0
+  __vox_history
+  if ((__vox_n)); then
+    __vox_mark "D;$code"
+  elif [[ -n $before && $__vox_number != "$before" && $__vox_text != '#'* ]]; then
+    # A line that set off no trap: a subshell, the definition of a function, a syntax error.
+    __vox_name "$__vox_text"
+    __vox_mark "D;$code"
+  fi
+  __vox_n=0
+  __vox_escape "$PWD"
+  __vox_cwd=$__vox_field
+  if [[ ${PS1-} != "$__vox_before"*"$__vox_after" ]]; then __vox_wrap; fi
+  if [[ $- != *e* ]]; then return "$code"; fi
+}
+
+__vox_start_old() {
+  __vox_armed=0
+  __vox_number=
+  __vox_after+='\[${__vox_on[__vox_armed=1,0]-}\]'
+  __vox_started=
+  PROMPT_COMMAND=__vox_old_prompt${PROMPT_COMMAND:+$'\n'$PROMPT_COMMAND}
+  builtin trap __vox_debug DEBUG
+}
+
 __vox_start() {
-  if ((!__vox_ready)) || ! builtin shopt -q promptvars; then return 0; fi
+  if ! builtin shopt -q promptvars; then return 0; fi
+  if ((__vox_ready)); then
+    __vox_hook "$1"
+  elif [[ -z $1 ]]; then
+    __vox_start_old
+  else
+    return 0
+  fi
   __vox_mark "P;ShellVersion=$BASH_VERSION"
-  __vox_hook "$1"
   __vox_wrap
-  unset -f __vox_start __vox_hook
+  unset -f __vox_start __vox_hook __vox_start_old
 }
 
 if [[ $__vox_login == 1 ]]; then

@@ -128,6 +128,11 @@ const HINTS: readonly (readonly [string, string, readonly string[]])[] = [
     ['for i in 1\ndo :\ndone → 0: '],
   ],
   [
+    'continuation prompts without a mark',
+    `${PROMPT}for i in 1\r\n> do :\r\n> \r\n> done\r\n${C}${done(0)}${PROMPT}cat <<X\r\nheredoc> a > b\r\nheredoc> X\r\n${C}${done(0)}`,
+    ['for i in 1\ndo :\n\ndone → 0: ', 'cat <<X\na > b\nX → 0: '],
+  ],
+  [
     'a continuation prompt of kitty',
     '\x1b]133;A\x07$ \x1b]133;B\x07if a\r\n\x1b]133;A;k=s\x07> \x1b]133;B\x07then\r\n\x1b]133;C\x07\x1b]133;D;0\x07',
     ['if a\nthen → 0: '],

@@ -6,9 +6,19 @@ const MAX_BYTES = 128 * 1024;
 /** Stands on the screen for a character that nobody typed: a continuation prompt, a prompt at the right. */
 const NOT_TYPED = '\ue000';
 
+/** Of bash and of zsh, as they are unless a person sets them. */
+const CONTINUATION = /^(?:[a-z]+ )*[a-z]*> ?/;
+
 /** The command in text that was read off a prompt's line. */
 export function typedText(read: string): string {
-  return read.replaceAll(NOT_TYPED, '').replace(/[^\S\n]+$/gm, '');
+  const [first = '', ...others] = read
+    .replaceAll(NOT_TYPED, '')
+    .split('\n')
+    .map((line) => line.trimEnd());
+  // Nobody types the same sign before every line but the first: it is a continuation prompt that was not marked.
+  const isPrompted = others.length > 0 && others.every((line) => CONTINUATION.test(`${line} `));
+  const typed = isPrompted ? others.map((line) => line.replace(CONTINUATION, '')) : others;
+  return [first, ...typed].join('\n');
 }
 
 /** How far before a prompt its position may be set. */

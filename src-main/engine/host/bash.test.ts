@@ -106,6 +106,39 @@ describe('a real bash', () => {
   });
 });
 
+/** The way of a bash before 4.4, which has no PS0. */
+const OLD: readonly Row[] = [
+  ['exit codes', ['true', 'false', '(exit 3)'], ['true → 0: ', 'false → 1: ', '(exit 3) → 3: ']],
+  ['a list and a pipeline', ['false; echo x | cat; (exit 3)'], ['false; echo x | cat; (exit 3) → 3: x']],
+  ['empty lines', ['false', '', '', 'echo $?'], ['false → 1: ', 'echo $? → 0: 1']],
+  ['a function', ['f() { true; echo in; }', 'f'], ['f() { true; echo in; } → 0: ', 'f → 0: in']],
+  ['Ctrl+C at the prompt', ['half\x03', 'true'], ['true → 0: ']],
+  ['a here-document', ["cat <<'X'\r$HOME; \\b\rX"], ["cat <<'X'\n$HOME; \\b\nX → 0: $HOME; \\b"]],
+  [
+    'a line that history does not keep',
+    ['HISTCONTROL=ignorespace', ' echo s'],
+    ['HISTCONTROL=ignorespace → 0: ', 'echo s → 0: s'],
+  ],
+  ['PS1 set by hand', ["PS1='x> '", 'true'], ["PS1='x> ' → 0: ", 'true → 0: ']],
+  [
+    'a prompt hook',
+    ["PROMPT_COMMAND=$PROMPT_COMMAND$'\\n''true; printf P'", 'false', ''],
+    [expect.stringMatching(/ → 0: $/) as unknown as string, 'false → 1: '],
+  ],
+];
+
+describe('a bash without PS0', () => {
+  let bash: BashHost;
+  beforeAll(async () => {
+    bash = await openBash({ '.bashrc': '__vox_ready=0' });
+  });
+  afterAll(() => bash.dispose());
+
+  it.each(OLD)('%s', async (_, lines, blocks) => {
+    expect(await runAll(bash, lines)).toEqual(blocks);
+  });
+});
+
 describe('a real bash with files of the person', () => {
   let bash: BashHost;
   afterEach(() => bash.dispose());
