@@ -19,6 +19,7 @@ import { composeServices } from './compose-services.ts';
 import { openSecrets, openSettings } from './open-stores.ts';
 import { createPolicyFiles } from './policy-files.ts';
 import { reapOrphans } from './reap-orphans.ts';
+import { recordDefaults } from './record-defaults.ts';
 import { openLog } from './redacted-log.ts';
 
 export interface ServicesOptions {
@@ -48,6 +49,7 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
   const settings = openSettings({ files, paths });
   const secrets = openSecrets({ files, paths, env });
   const audit = await createAuditLog({ dataDir: paths.dataDir, clock, log, redact: hide });
+  const recorder = recordDefaults(settings, audit);
   const local = createLocalHost({
     pty,
     clock,
@@ -76,6 +78,7 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
       reaper.dispose();
       await local.dispose();
       events.dispose();
+      recorder.dispose();
       settings.dispose();
       secrets.dispose();
     },
