@@ -74,10 +74,11 @@ function waitText({ kind, program }: Wait, id: BlockId): string {
 }
 
 async function outputText(reader: BlockReader, block: Block): Promise<string> {
-  if (block.fullScreen && block.endedAt !== null) return 'output: (a full-screen program: no text)';
   const lines = await readBlockLines(reader, block.id);
+  if (lines.join('').trim() === '' && block.fullScreen) return 'output: (a full-screen program: no text)';
   if (lines.length === 1 && lines[0] === '') return block.endedAt === null ? 'output: (none yet)' : 'output: (none)';
-  return `output, ${lines.length} lines:\n${excerpt({ first: 1, lines }, RESULT_TOKENS, readBlockCall(block.id))}`;
+  const where = block.fullScreen ? ' outside of the full screen' : '';
+  return `output${where}, ${lines.length} lines:\n${excerpt({ first: 1, lines }, RESULT_TOKENS, readBlockCall(block.id))}`;
 }
 
 function shellEnd({ host }: BlockReader, sessionId: SessionId): string[] {
