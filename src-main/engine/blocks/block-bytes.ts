@@ -57,19 +57,26 @@ export class BlockBytes {
     const excess = this.#tailBytes - this.#limit;
     if (excess > 0) {
       const whole = Buffer.concat(this.#tail);
-      this.#tail = [Buffer.from(startAtCharacter(whole.subarray(excess)))];
-      const dropped = whole.subarray(0, excess);
+      const kept = startAtLine(whole.subarray(excess));
+      this.#tail = [Buffer.from(kept)];
+      const dropped = whole.subarray(0, whole.length - kept.length);
       const isOverwritten = dropped.includes(RETURN) && !dropped.includes(FEED);
       this.#isDroppedOverwritten = isOverwritten && (this.#droppedBytes === 0 || this.#isDroppedOverwritten);
-      this.#droppedBytes += whole.length - (this.#tail[0]?.length ?? 0);
-      this.#tailBytes = this.#tail[0]?.length ?? 0;
+      this.#droppedBytes += dropped.length;
+      this.#tailBytes = kept.length;
     }
     if (this.#head.length > 16) this.#head = [Buffer.concat(this.#head)];
   }
 }
 
-/** Drops the rest of a character whose first byte is gone. */
-function startAtCharacter(bytes: Buffer): Buffer {
+/** A sequence is no longer than this, or it is an image. */
+const MAX_LINE_BYTES = 4096;
+
+/** Drops the rest of a line whose beginning is gone: it could begin inside a sequence or a character. */
+function startAtLine(bytes: Buffer): Buffer {
+  const near = bytes.subarray(0, MAX_LINE_BYTES);
+  const end = near.findIndex((byte) => byte === 0x0a || byte === 0x0d);
+  if (end >= 0) return bytes.subarray(end + (bytes[end] === 0x0d && bytes[end + 1] === 0x0a ? 2 : 1));
   let start = 0;
   while (start < Math.min(3, bytes.length) && ((bytes[start] as number) & 0xc0) === 0x80) start += 1;
   return bytes.subarray(start);
