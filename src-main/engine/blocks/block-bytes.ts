@@ -76,7 +76,7 @@ const MAX_LINE_BYTES = 4096;
 function startAtLine(bytes: Buffer): Buffer {
   const near = bytes.subarray(0, MAX_LINE_BYTES);
   const end = near.findIndex((byte) => byte === 0x0a || byte === 0x0d);
-  if (end >= 0) return bytes.subarray(end + (bytes[end] === 0x0d && bytes[end + 1] === 0x0a ? 2 : 1));
+  if (end >= 0) return bytes.subarray(bytes[end] === 0x0a ? end + 1 : bytes[end + 1] === 0x0a ? end + 2 : end);
   let start = 0;
   while (start < Math.min(3, bytes.length) && ((bytes[start] as number) & 0xc0) === 0x80) start += 1;
   return bytes.subarray(start);

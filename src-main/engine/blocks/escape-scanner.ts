@@ -22,8 +22,6 @@ export interface ScannerEvents {
   osc(sequence: OscSequence): void;
   /** A whole CSI but SGR: what stands between `ESC [` and its final byte, that byte included. `end` is behind it. */
   csi?(body: string, end: number): void;
-  /** The same for what ends in `m`. Not asked for, it costs nothing. */
-  sgr?(body: string): void;
   /** A whole ESC sequence, e.g. `c` (reset) or `=`; not the introducers of the above. */
   esc?(body: string, end: number): void;
 }
@@ -106,7 +104,6 @@ export class EscapeScanner {
     if (byte < 0x40 || byte > 0x7e) return 0;
     // Colours are nobody's business here.
     if (byte !== 0x6d) this.#events.csi?.(chunk.toString('latin1', start + 2, index + 1), this.#offset + index + 1);
-    else this.#events.sgr?.(chunk.toString('latin1', start + 2, index + 1));
     return index + 1;
   }
 
@@ -211,9 +208,7 @@ export class EscapeScanner {
     }
     const body = this.#body;
     this.#toGround();
-    if (body.length >= MAX_CSI_BYTES) return;
-    if (byte === 0x6d) this.#events.sgr?.(`${body}m`);
-    else this.#events.csi?.(body + String.fromCharCode(byte), at + 1);
+    if (byte !== 0x6d && body.length < MAX_CSI_BYTES) this.#events.csi?.(body + String.fromCharCode(byte), at + 1);
   }
 
   #dispatchEscape(byte: number, at: number): void {

@@ -128,7 +128,11 @@ export class ReplayRing {
     for (let [first, next] = this.#segments; first && next; [first, next] = this.#segments) {
       if (this.#end - next.start < this.#capacity) return;
       this.#segments.shift();
-      this.#hand(Buffer.concat(first.parts), first.start);
+      let start = first.start;
+      for (const part of first.parts) {
+        this.#hand(part, start);
+        start += part.length;
+      }
     }
   }
 

@@ -104,6 +104,6 @@ it('shows a newcomer what a terminal shows that saw everything, wherever the rin
         expect(newcomer.state).toEqual(witness.state);
       },
     ),
-    { numRuns: Number(process.env.RUNS ?? 60) },
+    { numRuns: 60 },
   );
 });

@@ -9,18 +9,18 @@ const MAX_ATTRIBUTES = 2048;
 const MAX_TEXT_BYTES = 2048;
 /** What is kept of stacked keyboard flags. */
 const MAX_KEYS = 256;
+const RESETS = ['\x1b[0m', '\x1b[m', '\x1bc', '\x1b[!p'];
 const SHIFT_OUT = 0x0e;
 const SHIFT_IN = 0x0f;
 
 /**
  * Reads output that came too fast to be taken in whole, and keeps what outlasts its text: modes, attributes, character
- * sets, scroll region, title, colours. Takes as much memory after a gigabyte as after a line.
+ * sets, scroll region, title, colours. Attributes and shifts are found only where they stand whole in what is fed. Takes as much memory after a gigabyte as after a line.
  */
 export class Skimmer {
   readonly #scanner = new EscapeScanner({
     osc: (sequence) => this.#osc(sequence),
     csi: (body) => this.#csi(body),
-    sgr: (body) => this.#sgr(body),
     esc: (body) => this.#esc(body),
   });
   /** By what they set, the last of each, in their order. */
@@ -38,6 +38,8 @@ export class Skimmer {
     const out = bytes.lastIndexOf(SHIFT_OUT);
     const shift = Math.max(out, bytes.lastIndexOf(SHIFT_IN));
     if (shift >= 0) this.#set('shift', shift === out ? '\x0e' : '\x0f');
+    this.#readAttributes(bytes);
+    this.#readKeys(bytes);
   }
 
   /** What to write in place of what was fed since the last time. */
@@ -70,10 +72,20 @@ export class Skimmer {
     else if (MODES.has(number)) this.#set(`?${number}`, `\x1b[?${number}${final}`);
   }
 
-  #sgr(body: string): void {
-    if (body.startsWith('>')) this.#set('>m', `\x1b[${body}`);
-    else if (/^0*(?:;|m)/.test(body)) this.#attributes = `\x1b[0m\x1b[${body}`;
-    else this.#attributes = `${this.#attributes}\x1b[${body}`.slice(-MAX_ATTRIBUTES).replace(/^[^\x1b]+/, '');
+  /** Output in colour is full of attributes: only those since the last reset are looked at. */
+  #readAttributes(bytes: Buffer): void {
+    const reset = RESETS.reduce((last, sequence) => Math.max(last, bytes.lastIndexOf(sequence)), -1);
+    if (reset >= 0) this.#attributes = '';
+    const rest = bytes.toString('latin1', Math.max(0, reset));
+    const added = rest.includes('\x1b[') ? (rest.match(/\x1b\[[\d;:]*m/g)?.join('') ?? '') : '';
+    if (added) this.#attributes = (this.#attributes + added).slice(-MAX_ATTRIBUTES).replace(/^[^\x1b]+/, '');
+  }
+
+  /** modifyOtherKeys looks like an attribute. */
+  #readKeys(bytes: Buffer): void {
+    const at = bytes.lastIndexOf('\x1b[>4');
+    const found = at < 0 ? null : /^\x1b\[>[\d;]*m/.exec(bytes.toString('latin1', at, at + 16));
+    if (found) this.#set('>m', found[0]);
   }
 
   #esc(body: string): void {

@@ -3,8 +3,11 @@ import type { FrameSink } from '../../../contracts/rpc/service.ts';
 import type { Viewer } from '../../../contracts/rpc/session-host.ts';
 import { Emitter } from '../../base/emitter.ts';
 
-/** Bytes a client may leave unacknowledged. Above it the client gets a gap and attaches again; nobody waits for it. */
-export const HIGH_WATER_BYTES = 4 << 20;
+/**
+ * Bytes a client may leave unacknowledged. Above it the client gets a gap and attaches again; nobody waits for it. What a
+ * window has queued delays the prompt after Ctrl+C: it parses some 5 to 10 MB a second.
+ */
+export const HIGH_WATER_BYTES = 1 << 20;
 
 /** Who attaches without a name. */
 const NOBODY: Viewer = { clientId: '', isReadOnly: false };

@@ -99,7 +99,8 @@ export class TerminalFeed {
         this.#inStep(() => this.#events.onExit(frame.code));
         break;
       case 'gap':
-        this.attach();
+        // Not before what is queued has been parsed: under a flood one snapshot after another would pile up behind it.
+        this.#inStep(() => this.attach());
         break;
       case 'agent':
         // An answer under the prompt is shown by the chat, which has it as a message.
