@@ -1,0 +1,47 @@
+import { MODEL_PROVIDERS, SecretName } from '../../../contracts/model/index.ts';
+import type { ValueType } from '../../../contracts/operations/index.ts';
+import type { CommandContext } from '../commands/types.ts';
+import { settingRows, withSettings } from '../settings-fields.ts';
+import { withHost } from '../with-host.ts';
+
+const SHELL_NAMES = ['bash', 'zsh', 'fish', 'nu', 'pwsh'];
+
+/** Values of a type on this machine, now. Empty where nothing is known: a completion never complains. */
+export async function valuesOf(type: ValueType, context: CommandContext): Promise<readonly string[]> {
+  switch (type) {
+    case 'session':
+      return sessionIds(context);
+    case 'block':
+      return [...(await sessionIds(context)), ...(await blockIds(context))];
+    case 'config-key':
+      return withSettings(context, ({ state }) => settingRows(state.settings).map(({ key }) => key));
+    case 'secret':
+      return SecretName.options;
+    case 'model':
+      return withSettings(context, ({ state }) => {
+        const { name } = state.settings.model;
+        return [...new Set([...(name ? [name] : []), ...MODEL_PROVIDERS.map(({ example }) => example), 'none'])];
+      });
+    case 'shell':
+      return SHELL_NAMES;
+    default:
+      return [];
+  }
+}
+
+function sessionIds(context: CommandContext): Promise<string[]> {
+  return withHost(context, async (host) => (await host.call('term.list', {})).map(({ id }) => id)).catch(nothing);
+}
+
+function blockIds(context: CommandContext): Promise<string[]> {
+  return withHost(context, async (host) => {
+    const sessions = await host.call('term.list', {});
+    const blocks = await Promise.all(sessions.map(({ id }) => host.call('block.list', { sessionId: id })));
+    return blocks.flat().map(({ id }) => id);
+  }).catch(nothing);
+}
+
+/** No Axis runs: there are no sessions to name. */
+function nothing(): string[] {
+  return [];
+}
