@@ -15,8 +15,11 @@ async function vox(home: Home, ...words: string[]) {
 
 test.describe('Sessions that outlive the window', () => {
   test.use({ settings: { sessions: { keepRunning: true } } });
-  // A daemon is nobody's child: the test that started it ends it.
-  test.afterEach(async ({ home }) => void (await vox(home, 'daemon', 'stop')));
+  // A daemon is nobody's child: the test that started it ends it. A window that is open would start the next one.
+  test.afterEach(async ({ app, home }) => {
+    await app.quit();
+    await vox(home, 'daemon', 'stop');
+  });
 
   const ready = async (app: AxisApp) => {
     const axis = new AxisPage(app.page);
@@ -39,7 +42,7 @@ test.describe('Sessions that outlive the window', () => {
     await expect(after.sessions.getByRole('tab')).toHaveCount(1);
     await expect.poll(async () => (await vox(home, 'term', 'list'))[0].attached).toBe(1);
     await after.typeInTerminal('\x03');
-    await after.ready();
+    await after.expectSession('last exit 130');
     await after.runToEnd('echo $mark');
     expect(await after.terminalText()).toContain('kept');
     expect((await after.blocks()).map(({ command }) => command)).toContain('mark=kept; echo first');

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PROTOCOL } from '../../../contracts/rpc/index.ts';
 import { systemFiles as files } from '../../platform/files.ts';
-import { listenLines } from '../../platform/tcp.ts';
+import { connectLines, listenLines } from '../../platform/tcp.ts';
 import { connectHost } from './connect-host.ts';
 
 let dataDir: string;
@@ -34,8 +34,14 @@ async function startHost(seen: string[]) {
   });
 }
 
+function raise(error: Error): never {
+  throw error;
+}
+
 /** Above any pid a kernel hands out. */
 const DEAD_PID = 2 ** 30;
+
+vi.mock(import('../../platform/tcp.ts'), { spy: true });
 
 describe('connectHost', () => {
   it('finds nothing where nothing was announced', async () => {
@@ -65,6 +71,22 @@ describe('connectHost', () => {
     else announce(file, fields);
     expect(await connectHost({ files, dataDir })).toBeNull();
     expect(readdirSync(join(dataDir, 'hosts'))).toEqual(isRemoved ? [] : [file]);
+  });
+
+  it('names the permission, and leaves the file alone, where it may not connect or read (t-287)', async () => {
+    announce('9.json', { port: 9, token: 't' });
+    const denied = Object.assign(new Error('connect EACCES 127.0.0.1:9'), { code: 'EACCES' });
+    vi.mocked(connectLines).mockRejectedValueOnce(denied);
+    await expect(connectHost({ files, dataDir })).rejects.toMatchObject({
+      code: 'permission.denied',
+      message: expect.stringMatching(/process \d+.*connect to 127\.0\.0\.1:9 \(EACCES\)/),
+    });
+    const closed = { ...files, readText: () => raise(denied) };
+    await expect(connectHost({ files: closed, dataDir })).rejects.toMatchObject({
+      code: 'permission.denied',
+      message: expect.stringContaining('9.json cannot be read (EACCES)'),
+    });
+    expect(readdirSync(join(dataDir, 'hosts'))).toEqual(['9.json']);
   });
 
   it('says which other version runs, and leaves its file alone', async () => {

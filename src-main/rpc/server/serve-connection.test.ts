@@ -64,6 +64,30 @@ describe('serveConnection', () => {
     expect(submit.mock.calls).toEqual([[params, { role: 'person', connectionId: 'test' }]]);
   });
 
+  const WRITES: [method: string, params: object][] = [
+    ['term.input', { sessionId, bytes: new Uint8Array([13]) }],
+    ['term.submit', { sessionId, line: 'ls' }],
+    ['term.resize', { sessionId, size: { cols: 80, rows: 24 } }],
+    ['term.close', { sessionId }],
+    ['term.open', {}],
+    ['term.setMode', { sessionId, mode: 'Manual' }],
+    ['term.takeOver', { sessionId }],
+    ['approval.resolve', { approvalId: 'a-1', decision: { action: 'run' } }],
+    ['settings.set', { patch: {} }],
+  ];
+  it.each(WRITES)('refuses %s once the connection has attached to look', async (method, params) => {
+    const attach = vi.fn(async () => {});
+    const { channel, rpc, waitFor } = connect({ term: { attach, list: async () => [] } });
+    channel.send({ type: 'call', id: 1, method: 'term.attach', params: { sessionId, readOnly: true } });
+    channel.send({ type: 'call', id: 2, method, params });
+    await waitFor({
+      type: 'error',
+      id: 2,
+      error: { code: 'forbidden', message: expect.stringContaining('attached with readOnly') },
+    });
+    expect(await rpc.call('term.list', {})).toEqual([]);
+  });
+
   it('lets a tool read, and refuses it what only a person may do', async () => {
     const services = { term: { list: async () => [], close: async () => null } };
     const { rpc } = connect(services, { caller: { role: 'tool', connectionId: 't' } });
