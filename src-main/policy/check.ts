@@ -2,11 +2,24 @@ import { z } from 'zod';
 import { SecurityLevel, type Verdict } from '../../contracts/model/index.ts';
 import type { JudgeContext, ShellGrammar } from './judge.ts';
 import { judgeLevels } from './judge-line.ts';
+import { type NuHint, nuHints } from './nu/posix-hints.ts';
+
+/** Shells by their own names. */
+const GRAMMAR_OF: Readonly<Record<string, ShellGrammar>> = {
+  sh: 'posix',
+  bash: 'posix',
+  zsh: 'posix',
+  dash: 'posix',
+  ksh: 'posix',
+  fish: 'posix',
+  nushell: 'nu',
+  powershell: 'pwsh',
+};
 
 /** One row of `vox shell check --batch`: the fields stand in for the real machine, so that a fixture can be judged anywhere. */
 export const CheckRow = z.looseObject({
   line: z.string(),
-  shell: z.enum(['posix', 'nu', 'pwsh']).default('posix'),
+  shell: z.preprocess((name) => GRAMMAR_OF[String(name)] ?? name, z.enum(['posix', 'nu', 'pwsh'])).default('posix'),
   level: SecurityLevel.optional(),
   workspace: z.string().optional(),
   cwd: z.string().optional(),
@@ -33,7 +46,7 @@ export interface CheckDefaults {
 
 type OneLevel = Verdict & { readonly level: SecurityLevel };
 type AllLevels = Omit<Verdict, 'verdict'> & { readonly verdicts: Readonly<Record<SecurityLevel, Verdict['verdict']>> };
-export type CheckResult = OneLevel | AllLevels;
+export type CheckResult = (OneLevel | AllLevels) & { readonly hints?: readonly NuHint[] };
 
 const LEVELS = SecurityLevel.options;
 
@@ -45,11 +58,12 @@ const LEVELS = SecurityLevel.options;
 export function checkBatchRow(row: unknown, defaults: CheckDefaults): CheckResult {
   const parsed = CheckRow.parse(row);
   const context = contextOf(parsed, defaults);
+  const hints = parsed.shell === 'nu' ? { hints: nuHints(parsed.line) } : {};
   if (parsed.level) {
     const [verdict] = judgeLevels(parsed.line, context, [parsed.level]);
-    if (verdict) return { ...verdict, level: parsed.level };
+    if (verdict) return { ...verdict, level: parsed.level, ...hints };
   }
-  return allLevels(parsed.line, context);
+  return { ...allLevels(parsed.line, context), ...hints };
 }
 
 /** The verdicts of one line at every level. */

@@ -2,3 +2,4 @@ export { allLevels, type CheckDefaults, checkBatchRow } from './check.ts';
 export type { Judge, LiveNames, PolicyLayer, ShellGrammar } from './judge.ts';
 export { judge } from './judge-line.ts';
 export { readLiveNames } from './live-names.ts';
+export { nuHints } from './nu/posix-hints.ts';

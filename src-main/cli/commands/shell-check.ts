@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { SecurityLevel } from '../../../contracts/model/index.ts';
-import { allLevels, checkBatchRow, judge, type ShellGrammar } from '../../policy/index.ts';
+import { allLevels, checkBatchRow, judge, nuHints, type ShellGrammar } from '../../policy/index.ts';
 import { noMoreWords, textOption } from '../argument.ts';
 import { type GateContext, gateContext, grammarOf, levelOf } from '../gate-context.ts';
 import { readRows } from '../read-rows.ts';
@@ -32,10 +33,14 @@ function checkLine(
   const verdict = judge(line, { ...defaults, shell, level });
   const { verdicts } = allLevels(line, { ...defaults, shell });
   if (options.json) {
-    print(JSON.stringify({ line, shell, level, ...verdict, verdicts }));
+    print(
+      JSON.stringify({ line, shell, level, ...verdict, verdicts, ...(shell === 'nu' && { hints: nuHints(line) }) }),
+    );
     return;
   }
   print(`${verdict.verdict} at ${level} (${verdict.rule}): ${verdict.reason}`);
+  for (const { hint, rewrite } of shell === 'nu' ? nuHints(line) : [])
+    print(`  ${hint} is not Nushell. Write: ${rewrite}`);
   for (const stage of verdict.stages)
     print(`  ${stage.verdict.padEnd(5)} ${stage.text.split('\n')[0]} — ${stage.reason}`);
 }
@@ -56,6 +61,15 @@ function checkRow(row: string, level: SecurityLevel | undefined, defaults: GateC
     const parsed: unknown = JSON.parse(row);
     return checkBatchRow(level && parsed && typeof parsed === 'object' ? { level, ...parsed } : parsed, defaults);
   } catch (error) {
-    return { error: `This row is no {line, shell}: ${error instanceof Error ? error.message : String(error)}` };
+    return { error: `This row is no {line, shell}: ${whatIsWrong(error)}` };
   }
+}
+
+/** The first fault of a row in one line. */
+function whatIsWrong(error: unknown): string {
+  if (error instanceof z.ZodError) {
+    const [issue] = error.issues;
+    return `${issue?.path.join('.') || 'the row'}: ${issue?.message}`;
+  }
+  return error instanceof Error ? error.message : String(error);
 }
