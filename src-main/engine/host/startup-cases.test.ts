@@ -219,6 +219,24 @@ describe.skipIf(!programPath('zsh'))('a start', () => {
     ]);
   });
 
+  it('t-190: after exec the session says at once that it has no integration, and goes on', async () => {
+    await open('bash', { '.zshrc': 'PS1="z> "' });
+    await shell.run('true');
+    shell.type(`${row('t-190').line}\r`);
+    await shell.waitFor('the loss', () => shell.info.integration === 'none' && shell.info.activity === 'prompt');
+    expect(shell.blocks.at(-1)).toMatchObject({ command: row('t-190').line, status: 'unknown', exitCode: null });
+    const before = shell.output().length;
+    expect(await shell.host.submit(shell.id, then('t-190')[0] ?? '')).toBe(null);
+    await shell.waitFor('its output', () =>
+      /\r\na\r\n/.test(
+        shell
+          .output()
+          .slice(before)
+          .replace(/\x1b\[[\d;?]*[a-zA-Z]/g, ''),
+      ),
+    );
+  });
+
   it('t-191: files that are read again double no mark', async () => {
     await open('bash', { '.bashrc': 'PS1="> "' });
     const [again = '', second = '', exec = ''] = row('t-191').line.split('; ');
