@@ -4,14 +4,14 @@ import { Emitter } from '../../base/emitter.ts';
 import { VoxError } from '../../base/vox-error.ts';
 import type { ControlSession } from './control.ts';
 
-type Facts = Pick<ControlSession, 'activity' | 'isPromptDirty' | 'cwd' | 'branch'>;
+type Facts = Pick<ControlSession, 'activity' | 'isPromptDirty' | 'cwd' | 'branch' | 'names'>;
 
 /** A session at a clean prompt. What is typed in it stays pending until the test says how it went. */
 export class FakeControlSession implements ControlSession {
   readonly id: SessionId;
   readonly shell = 'bash';
   readonly grammar = 'posix';
-  readonly names = null;
+  names: ControlSession['names'] = null;
   readonly workspaceRoot = '/work';
   cwd = '/work';
   branch: string | null = null;

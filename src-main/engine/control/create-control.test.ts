@@ -236,6 +236,17 @@ describe('time of check is time of use', () => {
     expect(session.typed).toEqual([]);
   });
 
+  it('judges what waits again when the branch or a name means something else, and not at every change', () => {
+    ask('rm x');
+    const again = (facts: Parameters<FakeControlSession['become']>[0]) => {
+      judged.length = 0;
+      session.become(facts);
+      return judged.length;
+    };
+    const names = { aliases: { rm: 'rm -i' }, functions: {}, globals: [] };
+    expect([again({ branch: 'topic' }), again({}), again({ names }), again({})]).toEqual([1, 0, 1, 0]);
+  });
+
   const LEVELS: [level: SecurityLevel, expected: string][] = [
     ['L1', 'blocked -'],
     ['L2', 'asking -'],

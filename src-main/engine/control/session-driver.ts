@@ -59,6 +59,8 @@ export class SessionDriver implements SessionControl {
   #state: ControlState;
   #alarm: { readonly at: number; readonly timer: Disposable } | null = null;
   #isDisposed = false;
+  #names: ControlSession['names'] = null;
+  #namesVersion = 0;
 
   readonly onDidChange = this.#changes.event;
 
@@ -172,16 +174,24 @@ export class SessionDriver implements SessionControl {
   }
 
   #lookAround(): Surroundings {
-    const { activity, isPromptDirty, cwd, branch } = this.#session;
+    const { activity, isPromptDirty, cwd } = this.#session;
     return {
       activity,
       isPromptDirty,
       cwd,
-      shellState: branch ?? '',
+      shellState: this.#shellState(),
       now: this.#deps.clock.now(),
       expiryMs: this.#deps.expiryMs(),
       judge: (line, level) => this.#deps.judge(line, level, cwd),
     };
+  }
+
+  /** Another text whenever the branch, or what names mean in the shell, is another. */
+  #shellState(): string {
+    const { branch, names } = this.#session;
+    if (names !== this.#names) this.#namesVersion += 1;
+    this.#names = names;
+    return `${this.#namesVersion} ${branch ?? ''}`;
   }
 
   #type(entry: Entry): void {
