@@ -172,6 +172,11 @@ describe('a command', () => {
     const told = String(server.requests[1]?.messages.at(-1)?.content);
     expect(told).toMatch(/^It has not ended: less has the keyboard to itself[\s\S]*screen:\n# Title\n:$/);
     expect(terminal.typed).toEqual(['q']);
+    terminal.front = { ...terminal.front, waiting: 'busy' };
+    await waitFor(() => {
+      clock.advance(600);
+      expect(card()?.waitsFor).toBeNull();
+    });
     terminal.finish('a-1' as ApprovalId, 0, '');
     await waitFor(() => expect(card()).toMatchObject({ state: 'done', waitsFor: null }));
   });

@@ -1,7 +1,7 @@
-import type { Approval, CommandPart, SessionId } from '../../../contracts/model/index.ts';
+import type { Approval, BlockId, CommandPart, SessionId } from '../../../contracts/model/index.ts';
 import { type Disposable, DisposableStore } from '../../base/disposable.ts';
 import type { SessionHost } from '../../engine/host/session-host.ts';
-import { findBlock } from '../context/block-text.ts';
+import { findBlock, forModel } from '../context/block-text.ts';
 import type { ToolContext, ToolResult } from '../tools/types.ts';
 import { describeRun } from './describe.ts';
 import { type Wait, watchBlock } from './watch-block.ts';
@@ -10,6 +10,9 @@ import { type Wait, watchBlock } from './watch-block.ts';
 export const DEFAULT_WAIT_MS = 60_000;
 /** Between two looks at a line that was sent and opened no block. Two in a row mean that the shell wants more of it. */
 const LOOK_MS = 700;
+/** How long, and how often, a card follows a program that waits after the model has gone on. */
+const FOLLOW_MS = 10 * 60_000;
+const FOLLOW_LOOK_MS = 3000;
 
 export interface LineToRun {
   readonly sessionId: SessionId;
@@ -38,8 +41,10 @@ export async function runLine(context: ToolContext, ask: LineToRun): Promise<Run
   const card = followRequest(context, asked);
   const hold = await untilItRuns(context, card, { line, cwd });
   const approval = card.latest;
+  const edited = approval.line === line ? null : approval.line;
   if (hold !== null) return { approval, result: { text: hold, isError: true } };
-  if (approval.state === 'done' && approval.blockId === null) return { approval, result: noBlock(approval, line) };
+  if (approval.state === 'done' && approval.blockId === null)
+    return { approval, result: withEdit(context, NO_BLOCK, edited) };
   if (approval.blockId === null || (approval.state !== 'running' && approval.state !== 'done'))
     return { approval, result: refused(context, approval) };
   const end = await watchBlock(context, approval.blockId, {
@@ -48,9 +53,10 @@ export async function runLine(context: ToolContext, ask: LineToRun): Promise<Run
   });
   // The card hears of the end from the desk, which may hear of it a moment later than we do.
   if (end.kind === 'ended') await card.ended;
+  if (end.kind === 'waiting' && end.wait.kind !== 'server') void followWait(context, approval.blockId, card);
   return {
     approval: card.latest,
-    result: withEdit(await describeRun(context, approval.blockId, end), card.latest, line),
+    result: withEdit(context, await describeRun(context, approval.blockId, end), edited),
   };
 }
 
@@ -211,7 +217,7 @@ function partOf({ host, callId }: ToolContext, approval: Approval, wait: Wait | 
 
 function refused(context: ToolContext, { state, verdict, note, blockId, sessionId }: Approval): ToolResult {
   if (state === 'dismissed') {
-    const said = note ? ` Their note: "${note}"` : ' They left no note.';
+    const said = note ? ` Their note: "${forModel(context.redact, note)}"` : ' They left no note.';
     return { text: `The person dismissed this command; it did not run.${said}`, isError: true, isRefusal: true };
   }
   if (state === 'blocked') {
@@ -228,12 +234,24 @@ function refused(context: ToolContext, { state, verdict, note, blockId, sessionI
   return { text: [note ?? 'It was cancelled before it ran.', ...news].join('\n'), isError: true };
 }
 
-function noBlock(approval: Approval, line: string): ToolResult {
-  const text =
-    'It was typed, but the shell told of no block, so its result is unknown. Look at the screen with term_read.';
-  return withEdit({ text, isError: false }, approval, line);
+const NO_BLOCK: ToolResult = {
+  text: 'It was typed, but the shell told of no block, so its result is unknown. Look at the screen with term_read.',
+  isError: false,
+};
+
+/** What a person typed into the line may hold a secret of theirs. */
+function withEdit({ redact }: ToolContext, result: ToolResult, line: string | null): ToolResult {
+  if (line === null) return result;
+  return { ...result, text: `The person changed the line to: ${forModel(redact, line)}\n${result.text}` };
 }
 
-function withEdit(result: ToolResult, { line }: Approval, asked: string): ToolResult {
-  return line === asked ? result : { ...result, text: `The person changed the line to: ${line}\n${result.text}` };
+/** After the model has gone on: the card still says whether the program waits, for a while. */
+async function followWait(context: ToolContext, id: BlockId, card: Card): Promise<void> {
+  const deps = { host: context.host, clock: context.clock, signal: new AbortController().signal };
+  const until = context.clock.now() + FOLLOW_MS;
+  while (context.clock.now() < until) {
+    const end = await watchBlock(deps, id, { timeoutMs: FOLLOW_LOOK_MS });
+    if (end.kind === 'ended') return;
+    card.setWait(end.kind === 'waiting' ? end.wait : null);
+  }
 }
