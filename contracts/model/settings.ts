@@ -87,6 +87,14 @@ export const Settings = z.object({
         .describe('Idle time in milliseconds after which a session that nobody is attached to is ended; 0 is never.'),
     })
     .prefault({}),
+  cli: z
+    .object({
+      prefixAutoExec: z
+        .boolean()
+        .default(false)
+        .describe('Let `vox` run a clear beginning of a command (vox dae sto) without asking, whatever it changes.'),
+    })
+    .prefault({}),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -98,6 +106,7 @@ export const SettingsPatch = z.object({
   model: z.partialRecord(z.string(), z.unknown()).optional(),
   security: z.partialRecord(z.string(), z.unknown()).optional(),
   sessions: z.partialRecord(z.string(), z.unknown()).optional(),
+  cli: z.partialRecord(z.string(), z.unknown()).optional(),
 });
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CATALOG } from '../../contracts/operations/index.ts';
@@ -175,6 +177,21 @@ describe('recovering a line', () => {
       expect(await call(line, more)).toEqual({ code, ran: what, notes: expect.stringContaining(note) });
     },
   );
+
+  it('runs a beginning of something that is for good only when the person wants that', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'vox-recover-'));
+    const env = { VOX_HOME: home };
+    try {
+      expect(await call('dae sto', { ...person('n'), env })).toMatchObject({ code: 2, ran: '' });
+      mkdirSync(join(home, 'config'));
+      writeFileSync(join(home, 'config', 'settings.json'), '{"cli":{"prefixAutoExec":true}}');
+      expect(await call('dae sto', { ...person('n'), env })).toMatchObject({ code: 0, ran: 'daemon stop' });
+      expect(await call('dae sto', { env })).toMatchObject({ code: 2, ran: '' });
+      expect(await call('stop daemon', { ...person('n'), env })).toMatchObject({ code: 2, ran: '' });
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  });
 
   it('gives a program one object that it can act on', async () => {
     const { notes } = await call('--json start daemon');

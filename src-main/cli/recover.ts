@@ -39,7 +39,11 @@ export async function recover(
   context: CommandContext,
   run: (argv: readonly string[]) => Promise<number>,
 ): Promise<number> {
-  const { resolution, decision, diagnostic, persona } = understand(argv, context, personaOf(argv, context));
+  const first = understand(argv, context, personaOf(argv, context));
+  // The settings are read only where they could matter.
+  const mayRun = first.decision === 'ask' && first.resolution.reading?.stage === '1b' && (await runsPrefixes(context));
+  const { resolution, diagnostic, persona } = first;
+  const decision = mayRun ? 'echo' : first.decision;
   const { reading } = resolution;
   const runReading = (one: Reading) => run(insertFlags(one.canonical, one.globalFlags));
   if (reading && decision === 'echo') {
@@ -80,6 +84,12 @@ async function pick(
   const chosen = choices[Number(key) - 1];
   if (chosen) return run(chosen);
   return key === 'interrupt' ? 130 : 2;
+}
+
+/** The person wants beginnings of words to run: `cli.prefixAutoExec`. */
+async function runsPrefixes(context: CommandContext): Promise<boolean> {
+  const { withSettings } = await import('./settings-fields.ts');
+  return withSettings(context, ({ state }) => state.settings.cli.prefixAutoExec);
 }
 
 /** For a program one JSON object or a few lines it can parse; for a person what to type instead. On standard error. */

@@ -24,6 +24,8 @@ const LEAST_FIT = 0.5;
 export function resolveLine(argv: readonly string[], world: ResolveWorld): Resolution {
   const parsed = parseLine(argv);
   const line = itemsOf(argv);
+  const below = parsed.kind === 'usage' && parsed.fault.problem === 'bad-value' ? childReading(line, world) : null;
+  if (below) return found(argv, below);
   if (parsed.kind === 'run' || (parsed.kind === 'usage' && isOwnFault(parsed.fault.problem))) {
     return found(argv, exactReading(parsed.operation, line, parsed.kind === 'usage' ? parsed.fault : null));
   }
@@ -40,6 +42,12 @@ export function resolveLine(argv: readonly string[], world: ResolveWorld): Resol
       problem: { kind: 'ambiguous' },
     };
   return flagFault(argv, readings, world) ?? prefixFault(argv, world) ?? wordFault(argv, line, readings, world);
+}
+
+/** `completions instal`: no shell of that name, but the beginning of a command below. */
+function childReading(line: LineItems, world: ResolveWorld): Reading | null {
+  const near = allReadings(line, world).filter(({ stage, fault }) => stage === '1b' && !fault);
+  return near.length === 1 ? (near[0] ?? null) : null;
 }
 
 /** `git config list`: another tool's name, then words that are ours in their own order. */
