@@ -105,7 +105,7 @@ function ranStubs(text: string): Set<string> | null {
   const done = spawnSync('/bin/bash', ['--noprofile', '--norc', '-c', 'eval "$1"; wait', 'trial', text], {
     cwd: folder,
     env,
-    timeout: 5_000,
+    timeout: 1_500,
     stdio: 'ignore',
   });
   return done.error ? null : new Set(readFileSync(log, 'utf8').split('\n').filter(Boolean));

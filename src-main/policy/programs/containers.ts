@@ -22,6 +22,7 @@ function runIn(args: readonly Arg[], invocation: Invocation): Handled {
   findings.add('external', 'container.run', 'It runs a command in a container');
   let at = 0;
   let entry: Arg | null = null;
+  const mounts: Mount[] = [];
   for (; at < args.length; at += 1) {
     const arg = args[at];
     const text = textOf(arg);
@@ -30,7 +31,10 @@ function runIn(args: readonly Arg[], invocation: Invocation): Handled {
     const name = text.split('=')[0] ?? text;
     if (PRIVILEGED.test(text) || (/^--net(?:work)?$|^--pid$/.test(name) && textOf(value) === 'host'))
       findings.add('risk', 'container.privileged', `${text} lets the container act on this machine`, arg.span);
-    if (/^(?:-v|--volume|--mount)$/.test(name) && value) mount(value, invocation);
+    if (/^(?:-v|--volume|--mount)$/.test(name) && value) {
+      mount(value, invocation);
+      mounts.push(...mountsOf(value));
+    }
     if (name === '--entrypoint' && value) entry = value;
     if (/^(?:-e|--env)$/.test(name) && value?.flow?.secret)
       findings.add('risk', 'secret.sent', 'It hands a credential to a container', arg.span);
@@ -41,7 +45,44 @@ function runIn(args: readonly Arg[], invocation: Invocation): Handled {
   if (inner.length === 0) return {};
   // Inside, the paths are the container's: only what is dangerous anywhere counts, and it may reach mounted folders.
   const judged = invocation.inner(inner, {}, { ...scope, stages: scope.stages });
+  // What is done to a mounted folder is done to this machine.
+  const here = inner.map((word) => onThisMachine(word, mounts));
+  if (here.some((word, index) => word !== inner[index])) invocation.inner(here);
   return { program: judged.program };
+}
+
+interface Mount {
+  readonly host: string;
+  readonly inside: string;
+}
+
+/** `HOST:INSIDE[:ro]` and `source=HOST,target=INSIDE`. */
+function mountsOf(value: Arg): Mount[] {
+  return value.forms.flatMap((form) => {
+    const host = /(?:^|,)(?:source|src)=([^,]*)/.exec(form)?.[1] ?? form.split(':')[0] ?? '';
+    const inside = /(?:^|,)(?:target|dst|destination)=([^,]*)/.exec(form)?.[1] ?? form.split(':')[1] ?? '';
+    return host !== '' && inside.length > 1
+      ? [{ host: host.replace(/\/$/, ''), inside: inside.replace(/\/$/, '') }]
+      : [];
+  });
+}
+
+function onThisMachine(word: Arg, mounts: readonly Mount[]): Arg {
+  const forms = word.forms.map((form) =>
+    mounts.reduce(
+      (text, { host, inside }) =>
+        text.replace(
+          new RegExp(`(^|[\\s"'=])${escapeText(inside)}(?=[/\\s"']|$)`, 'g'),
+          (_, lead: string) => `${lead}${host || '/'}`,
+        ),
+      form,
+    ),
+  );
+  return forms.some((form, at) => form !== word.forms[at]) ? { ...word, forms } : word;
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 function cut(arg: Arg, from: number): Arg {

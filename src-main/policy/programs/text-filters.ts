@@ -19,6 +19,9 @@ const sed: Handler = (invocation) => {
   const given = parsed.flags.filter((flag) => flag.name === 'e' || flag.name === 'expression');
   const fromFile = parsed.flags.some((flag) => flag.name === 'f' || flag.name === 'file');
   const operands = [...parsed.operands];
+  // `sed -i '' …` of BSD: the empty word is the suffix of a copy.
+  if (textOf(operands[0]) === '' && isStatic(operands[0]) && parsed.flags.some((flag) => flag.name === 'i'))
+    operands.shift();
   const scripts = given.length > 0 || fromFile ? given.map((flag) => flag.value) : [operands.shift() ?? null];
   if (fromFile) findings.add('risk', 'sed.script', 'What the sed script does is not known');
   for (const script of scripts) if (script) checkSedScript(script, invocation);
@@ -27,7 +30,7 @@ const sed: Handler = (invocation) => {
     if (inPlace) writePath(operand, findings, scope);
     else readPath(operand, findings, scope);
   }
-  if (parsed.dynamic.some((arg) => !operands.includes(arg) || arg.splits))
+  if (parsed.dynamic.some((arg) => (!operands.includes(arg) && !isStatic(arg)) || arg.splits))
     findings.add('risk', 'option.dynamic', 'What sed does is not known until it runs');
   return {};
 };

@@ -153,7 +153,7 @@ function inputWords({ command }: Invocation): readonly Arg[] {
   const { stdin, span } = command;
   if (stdin?.text != null)
     return stdin.text
-      .split(/\s+/)
+      .split(/[\s\0]+/)
       .filter(Boolean)
       .map((text) => ({ ...literal(text, span), flow: stdin }));
   return [unknownArg(span, stdin)];
