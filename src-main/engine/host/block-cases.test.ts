@@ -154,10 +154,10 @@ describe('in one bash', () => {
     shell.type(`${then('t-036')[0] ?? ':q!'}\r`);
     await ended(shell, line('t-036'));
     const [block] = shell.blocks.slice(-1);
-    expect([block, block && (await shell.show(block))]).toMatchObject([
-      { fullScreen: true, exitCode: 0 },
-      `${line('t-036')} → 0: `,
-    ]);
+    expect(block).toMatchObject({ fullScreen: true, exitCode: 0 });
+    // What vim's terminal answered may be echoed while vim is not reading yet; a row of the frame is never there.
+    const { lines } = await shell.host.blockOutput(block!.id, {});
+    expect([lines.length <= 2, lines.filter((text) => text.startsWith('~'))]).toEqual([true, []]);
   });
 });
 

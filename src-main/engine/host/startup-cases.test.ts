@@ -351,8 +351,12 @@ describe.skipIf(!programPath('zsh'))('a start', () => {
     const long = `: ${'a'.repeat(5000)}`;
     const lines = Array.from({ length: 1600 }, (_, n) => `${n} ; \\ ${'b'.repeat(54)}`);
     const document = `cat > out <<'X'\n${lines.join('\n')}\nX`;
-    const opened = [await shell.host.submit(shell.id, long), await shell.host.submit(shell.id, document)];
-    await shell.waitFor('the prompt', () => shell.info.activity === 'prompt');
+    const opened: unknown[] = [];
+    for (const command of [long, document]) {
+      await shell.waitFor('a clean prompt', () => shell.info.activity === 'prompt' && !shell.info.isPromptDirty);
+      opened.push(await shell.host.submit(shell.id, command));
+      await shell.waitFor('its end', () => shell.blocks.at(-1)?.endedAt !== null);
+    }
     expect(shell.blocks.slice(1).map(({ id, command, exitCode }) => [id, command, exitCode])).toEqual([
       [opened[0], long, 0],
       [opened[1], document, 0],
