@@ -8,9 +8,10 @@ const ROOT = join(import.meta.dirname, '..');
 const FIXTURES = join(ROOT, 'contracts/terminal/__fixtures__');
 const DOC = join(ROOT, 'docs/CASES.md');
 
-/** The areas that the session host answers for; of the other areas only what is tested is counted. */
+/** The areas that the session host and the agent's turn answer for; of the other areas only what is tested is counted. */
 const OURS = [
   ...['osc633', 'blocks', 'replay', 'resize', 'input', 'shell-startup', 'session-host', 'perf', 'security', 'unicode'],
+  ...['agent-run', 'handoff'],
   ...['wire', 'session', 'classify'],
 ];
 /** Tests of the reading of the rows name rows without running them. */
