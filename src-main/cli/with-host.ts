@@ -15,16 +15,9 @@ export async function withHost<T>(
   use: (host: RpcClient) => Promise<T>,
   sessionId?: SessionId,
 ): Promise<T> {
-  const place = { files, dataDir: appPaths(env).dataDir };
   const holds = async (client: RpcClient) => (await client.call('term.list', {})).some(({ id }) => id === sessionId);
-  // Without one that has it, any host says best what is missing.
-  const host = (sessionId && (await connectHost({ ...place, isWanted: holds }))) || (await connectHost(place));
-  if (!host) {
-    throw new VoxError(
-      'disconnected',
-      'No Vox Axis is running. Start it with: npm start (or: vox serve, vox daemon start)',
-    );
-  }
+  const host = await connectHost({ files, dataDir: appPaths(env).dataDir, prefers: sessionId && holds });
+  if (!host) throw new VoxError('disconnected', 'No Vox Axis is running. Start it with: npm start (or: vox serve)');
   try {
     return await use(host);
   } finally {

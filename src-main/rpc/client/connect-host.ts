@@ -16,6 +16,8 @@ export interface ConnectOptions {
   readonly dataDir: string;
   /** Only a process of this kind. */
   readonly root?: HostAddress['root'] | undefined;
+  /** Asked only where several run; when it likes none, the newest that answers is taken. */
+  readonly prefers?: ((client: RpcClient) => Promise<boolean>) | undefined;
   /** Asked of each host in turn, the newest first; without it any will do. */
   readonly isWanted?: ((client: RpcClient, address: HostAddress) => Promise<boolean> | boolean) | undefined;
 }
@@ -41,10 +43,12 @@ export async function connectHostAt(options: ConnectOptions): Promise<ConnectedH
   const found = findHosts(options.files, options.dataDir, isProcessAlive);
   const isOfKind = ({ root }: { root: string }) => options.root === undefined || root === options.root;
   const hosts = found.hosts.filter(isOfKind);
+  const prefers = hosts.length > 1 ? options.prefers : undefined;
   for (const address of hosts) {
-    const client = await tryConnect(address, options);
+    const client = await tryConnect(address, { isWanted: prefers ?? options.isWanted });
     if (client) return { client, address };
   }
+  if (prefers) return connectHostAt({ ...options, prefers: undefined });
   if (hosts.length > 0) return null;
   const [denied] = found.denied;
   if (denied) throw denied;
@@ -76,7 +80,10 @@ export async function openHostChannel({ port, frames, token, pid }: HostAddress)
   }
 }
 
-async function tryConnect(address: HostAddress, { isWanted }: ConnectOptions): Promise<RpcClient | null> {
+async function tryConnect(
+  address: HostAddress,
+  { isWanted }: Pick<ConnectOptions, 'isWanted'>,
+): Promise<RpcClient | null> {
   let client: RpcClient | null = null;
   try {
     client = new RpcClient(await openHostChannel(address));
