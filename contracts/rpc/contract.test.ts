@@ -13,7 +13,7 @@ describe('the contract', () => {
   it('names every event once, as noun.happened', () => {
     const names = EVENTS.map((spec) => spec.name);
     expect(new Set(names).size).toBe(names.length);
-    for (const name of names) expect(name).toMatch(/^[a-z]+\.[a-z]+ed$/);
+    for (const name of names) expect(name).toMatch(/^[a-z]+\.[a-z-]+ed$/);
   });
 
   it('declares only error codes that exist', () => {
@@ -24,7 +24,9 @@ describe('the contract', () => {
     const open = METHODS.filter((spec) => !spec.personOnly).map((spec) => spec.name);
     expect(open).toEqual([
       'app.info',
+      'approval.grants',
       'approval.list',
+      'approval.preview',
       'block.list',
       'block.output',
       'chat.ambient',
