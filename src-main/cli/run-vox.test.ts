@@ -40,7 +40,7 @@ const NO_APP = 'No Vox Axis is running. Start it with: npm start (or: vox serve)
 const ROWS: [argv: string[], code: number, out: string, err: string][] = [
   [['--version'], 0, '0.1.0', ''],
   [[], 0, 'Usage: vox COMMAND', ''],
-  [['--help'], 0, 'list|open|run|read|close', ''],
+  [['--help'], 0, 'list|open|run|attach|read|close', ''],
   [['help'], 0, 'start|stop|status', ''],
   [['--json', 'term', '--help'], 0, 'vox term list', ''],
   [['term', '--help'], 0, 'vox term list', ''],
