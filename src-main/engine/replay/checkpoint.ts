@@ -5,7 +5,7 @@ import { RestorableScreen } from '../screen/restorable-screen.ts';
 import { Skimmer } from './skimmer.ts';
 
 /** Bytes that wait to be taken in; when more come, the oldest are only skimmed. */
-const MAX_WAITING_BYTES = 512 * 1024;
+const MAX_WAITING_BYTES = 128 * 1024;
 /** Taken in at once: a few milliseconds of work. */
 const SLICE_BYTES = 32 * 1024;
 const SLICE_INTERVAL_MS = 10;
