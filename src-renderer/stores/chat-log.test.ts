@@ -17,6 +17,7 @@ const COMMAND = {
   exitCode: null,
   durationMs: null,
   note: null,
+  waitsFor: null,
 };
 
 function message(id: MessageId, text: string, changes: object = {}): ChatMessage {
