@@ -59,7 +59,7 @@ describe('the start of PowerShell', () => {
   it('marks the prompt, the command, its start and its end, and closes what it opens', async () => {
     const { args, cleanUp } = await launch('pwsh');
     const path = /LiteralPath '(.+)'\)\)\)$/.exec(args.at(-1) ?? '')?.[1] ?? '';
-    const code = (await readFile(path, 'utf8')).replace(/^\s*#.*$/gm, '');
+    const code = (await readFile(path, 'utf8')).replace(/(^|\s)#\s.*$/gm, '');
     await cleanUp();
     const marks = ['A;n=', "'B'", "'C'", '"D;', '"E;', '"P;Cwd='].filter((mark) => code.includes(mark));
     // A bracket inside of a text closes nothing.
