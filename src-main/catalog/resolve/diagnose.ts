@@ -53,7 +53,11 @@ export interface Diagnostic {
 export function diagnose(resolution: Resolution): Diagnostic {
   const { attempted, reading, others } = resolution;
   const { code, message, notes, suggestion } = explain(resolution);
-  const listed = [...(reading && reading.stage !== 1 ? [reading] : []), ...others].map(lineOf);
+  const typed = ['vox', ...attempted.map(quote)].join(' ');
+  const listed = [...(reading && reading.stage !== 1 ? [reading] : []), ...others]
+    .map(lineOf)
+    // The very line that did not run is no suggestion.
+    .filter((line) => line !== typed);
   return {
     error_code: code,
     message,
