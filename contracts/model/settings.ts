@@ -93,6 +93,10 @@ export const Settings = z.object({
         .boolean()
         .default(false)
         .describe('Let `vox` run a clear beginning of a command (vox dae sto) without asking, whatever it changes.'),
+      countRecoveries: z
+        .boolean()
+        .default(false)
+        .describe('Count on this machine, as hashes, which lines that were not exact you confirmed.'),
     })
     .prefault({}),
 });

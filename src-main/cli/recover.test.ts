@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { CATALOG } from '../../contracts/operations/index.ts';
 import { parseLine } from '../catalog/index.ts';
 import { insertFlags, lineOf } from '../catalog/resolve/index.ts';
+import { appPaths } from '../platform/app-paths.ts';
 import { systemFiles } from '../platform/files.ts';
+import { openRecoveryCounts } from '../services/open-stores.ts';
 import type { CommandContext } from './commands/types.ts';
 import { recover, understand } from './recover.ts';
 
@@ -188,6 +190,27 @@ describe('recovering a line', () => {
       expect(await call('dae sto', { ...person('n'), env })).toMatchObject({ code: 0, ran: 'daemon stop' });
       expect(await call('dae sto', { env })).toMatchObject({ code: 2, ran: '' });
       expect(await call('stop daemon', { ...person('n'), env })).toMatchObject({ code: 2, ran: '' });
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  });
+
+  it('counts what a person confirmed, only when they want that, and nothing else', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'vox-recover-'));
+    const env = { VOX_HOME: home };
+    const counted = () =>
+      openRecoveryCounts({ files: systemFiles, paths: appPaths(env) })
+        .rows()
+        .map(({ operation, count }) => [operation, count]);
+    try {
+      expect(await call('daemon strat', { ...person('y'), env, files: systemFiles })).toMatchObject({ code: 0 });
+      expect(counted()).toEqual([]);
+      mkdirSync(join(home, 'config'));
+      writeFileSync(join(home, 'config', 'settings.json'), '{"cli":{"countRecoveries":true}}');
+      await call('daemon strat', { ...person('y'), env, files: systemFiles });
+      await call('daemon stpo', { ...person('n'), env, files: systemFiles });
+      await call('list secrets', { ...person('y'), env, files: systemFiles });
+      expect(counted()).toEqual([['daemon.start', 1]]);
     } finally {
       rmSync(home, { recursive: true });
     }

@@ -46,6 +46,11 @@ export async function recover(
   const decision = mayRun ? 'echo' : first.decision;
   const { reading } = resolution;
   const runReading = (one: Reading) => run(insertFlags(one.canonical, one.globalFlags));
+  const runConfirmed = async (one: Reading) => {
+    const { countRecovery } = await import('./recovery-telemetry.ts');
+    await countRecovery(argv, one, context);
+    return runReading(one);
+  };
   if (reading && decision === 'echo') {
     // A program is always told what ran; only a person can ask for silence.
     const isSilent = persona === 'human' && reading.globalFlags.includes('--quiet');
@@ -55,10 +60,10 @@ export async function recover(
   if (reading && decision === 'ask' && context.person) {
     context.note(`vox: ${diagnostic.message}`);
     const key = await context.person.pressKey(`Run ${lineOf(reading)}? [Y/n] `);
-    if (key === 'y' || key === 'enter') return runReading(reading);
+    if (key === 'y' || key === 'enter') return runConfirmed(reading);
     return key === 'interrupt' ? 130 : 2;
   }
-  if (decision === 'pick' && context.person) return pick(resolution, diagnostic, context, runReading);
+  if (decision === 'pick' && context.person) return pick(resolution, diagnostic, context, runConfirmed);
   await explainFault({ resolution, decision, diagnostic, persona }, argv, context);
   return 2;
 }

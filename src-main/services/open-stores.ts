@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { AppPaths } from '../platform/app-paths.ts';
 import type { Files } from '../platform/files.ts';
 import { createSystemKeyring } from '../platform/keyring.ts';
+import { createRecoveryCounts, type RecoveryCounts } from '../store/recovery-counts.ts';
 import { createSecretStore, type SecretStore } from '../store/secret-store.ts';
 import { createSettingsStore, type SettingsStore } from '../store/settings-store.ts';
 
@@ -21,4 +22,9 @@ export function openSettings({ files, paths }: Omit<StoreOptions, 'env'>): Setti
 /** The secrets without the rest of the product. Dispose it when done. */
 export function openSecrets({ files, paths, env }: StoreOptions): SecretStore {
   return createSecretStore({ keyring: createSystemKeyring('vox-axis'), files, dir: paths.configDir, env });
+}
+
+/** The counters of lines that were not exact. */
+export function openRecoveryCounts({ files, paths }: Omit<StoreOptions, 'env'>): RecoveryCounts {
+  return createRecoveryCounts(files, join(paths.dataDir, 'recoveries.json'));
 }
