@@ -124,6 +124,20 @@ describe('open', () => {
     expect(bash.host.list()).toHaveLength(1);
   });
 
+  it('t-212: starts the login shell where the one of the settings is gone, and says why', async () => {
+    bash = await openBash({}, { configured: '/nowhere/fish' });
+    const id = await bash.host.open({ cwd: bash.home });
+    const sink = createFakeFrameSink();
+    void bash.host.attach(id, sink);
+    await bash.host.submit(id, 'echo $((6 * 7))x');
+    await expect.poll(() => sink.output()).toContain('42x');
+    expect(sink.output()).toMatch(
+      /The shell \/nowhere\/fish is not installed\..* Until then this is your login shell\./,
+    );
+    expect(bash.host.get(id)).toMatchObject({ shell: 'bash', integration: 'full' });
+    expect(bash.host.blocks(id)).toMatchObject([{ command: 'echo $((6 * 7))x', exitCode: 0 }]);
+  });
+
   it('runs a shell without a script of ours as it is', async () => {
     bash = await openBash();
     const id = await bash.host.open({ shell: 'sh' });

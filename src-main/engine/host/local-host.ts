@@ -17,7 +17,7 @@ import type { FrameSink } from '../../../contracts/rpc/service.ts';
 import type { Viewer } from '../../../contracts/rpc/session-host.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { Log } from '../../base/log.ts';
-import { VoxError } from '../../base/vox-error.ts';
+import { toWireError, VoxError } from '../../base/vox-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Environment } from '../../platform/environment.ts';
 import type { Files } from '../../platform/files.ts';
@@ -114,7 +114,7 @@ class Host implements SessionHost {
   async open(spec: OpenSpec): Promise<SessionId> {
     const { pty, clock, files, env, log } = this.#deps;
     const { terminal } = this.#deps.settings();
-    const path = findShell(spec.shell ?? terminal.shell, { files, environment: env });
+    const { path, notice } = this.#shellFor(spec.shell, terminal.shell);
     const shell = shellOfPath(path);
     const cwd = this.#folderOf(spec.cwd);
     const nonce = randomBytes(16).toString('hex');
@@ -147,6 +147,7 @@ class Host implements SessionHost {
         replayBytes: terminal.replayBytes,
         blockBytes: terminal.blockBytes,
         control: () => this.#controlOf(id),
+        notice,
         cleanUp: () => void launch.cleanUp(),
       });
       this.#hold(session);
@@ -310,6 +311,20 @@ class Host implements SessionHost {
     const control = this.#held.get(id)?.control;
     const { agent } = this.#deps.settings();
     return { controlMode: control?.mode ?? agent.mode, level: control?.level ?? agent.level };
+  }
+
+  /** A shell of the settings that cannot be started must not leave a person without any: the login shell says why it is there. */
+  #shellFor(asked: string | undefined, configured: string | null): { path: string; notice: string | null } {
+    const where = { files: this.#deps.files, environment: this.#deps.env };
+    if (asked !== undefined || configured === null) return { path: findShell(asked ?? null, where), notice: null };
+    try {
+      return { path: findShell(configured, where), notice: null };
+    } catch (error) {
+      return {
+        path: findShell(null, where),
+        notice: `${toWireError(error).message} Until then this is your login shell.`,
+      };
+    }
   }
 
   #folderOf(wanted: string | undefined): string {

@@ -53,6 +53,8 @@ export interface ShellHostOptions {
   readonly login?: boolean;
   /** Variables the app was started with. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** The setting `terminal.shell`, for the sessions after the first. */
+  readonly configured?: string;
 }
 
 /**
@@ -64,7 +66,7 @@ export interface ShellHostOptions {
 export async function openShell(
   program: string,
   home: Readonly<Record<string, string>> = {},
-  { size, login = false, variables = {} }: ShellHostOptions = {},
+  { size, login = false, variables = {}, configured }: ShellHostOptions = {},
 ): Promise<ShellHost> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vox-home-')));
   for (const [name, text] of Object.entries(home)) {
@@ -75,7 +77,7 @@ export async function openShell(
   const check = () => {
     for (const run of checks) run();
   };
-  const settings = Settings.parse({});
+  const settings = Settings.parse({ terminal: { shell: configured ?? null } });
   const local = createLocalHost({
     pty: systemPty,
     clock: systemClock,

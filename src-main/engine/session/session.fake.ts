@@ -44,6 +44,7 @@ export function createFakeShell(options: Partial<SessionOptions> = {}): FakeShel
     replayBytes: 65_536,
     blockBytes: 4096,
     control: () => ({ controlMode: 'CoPilot', level: 'L3' }),
+    notice: null,
     cleanUp: () => {},
     ...options,
   });

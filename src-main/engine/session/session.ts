@@ -61,6 +61,8 @@ export interface SessionOptions {
   control(): Pick<SessionInfo, 'controlMode' | 'level'>;
   /** Removes what the launch left on disk: at the first prompt, and at the end. */
   cleanUp(): void;
+  /** Shown above the shell's first output; null for nothing to say. */
+  readonly notice: string | null;
 }
 
 /** How long a line submitted to a starting shell waits for its first prompt. */
@@ -162,6 +164,7 @@ export class Session implements ControlSession {
       write: (bytes) => options.pty.write(bytes),
     });
     this.#stream.attachments.onDidLeave((clientId) => this.#queries.left(clientId));
+    if (options.notice !== null) this.#stream.read(Buffer.from(`\x1b[33m${options.notice}\x1b[39m\r\n`));
     options.pty.onData((chunk) => this.#read(chunk));
     options.pty.onExit((exit) => this.#end(exit));
   }
