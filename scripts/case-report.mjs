@@ -1,4 +1,5 @@
 // Writes docs/CASES.md: which rows of the cases are tests, and why the others are none. `node scripts/case-report.mjs`
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -113,5 +114,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { text, problems } = caseReport();
   for (const problem of problems) console.error(problem);
   writeFileSync(DOC, text);
+  // The columns of its table are the formatter's.
+  execFileSync(join(ROOT, 'node_modules/.bin/biome'), ['format', '--write', DOC], { stdio: 'ignore' });
   process.exitCode = problems.length > 0 ? 1 : 0;
 }
