@@ -23,3 +23,8 @@ export function createPlaceholders(home?: string): Placeholders {
     },
   };
 }
+
+/** A text in which one of our placeholders stands where a secret was: written anywhere, it would take the secret's place. */
+export function holdsPlaceholder(text: string): boolean {
+  return /\[REDACTED(?:_[A-Z]+#\d+)?\]/.test(text);
+}

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { terminalCase } from '../../../contracts/terminal/case-rows.fake.ts';
 import { systemFiles } from '../../platform/files.ts';
 import { redact } from '../../redaction/redact.ts';
 import { createFakeTerminal, type FakeTerminal } from '../terminal.fake.ts';
@@ -39,6 +40,15 @@ test('an excerpt keeps the head and more of the tail, and says how to read the r
   expect(text.endsWith('line 1000')).toBe(true);
   expect(text.split('\n').indexOf(`line ${(start ?? 0) - 11}`)).toBeGreaterThan(0);
   expect(estimateTokens(text)).toBeLessThan(90);
+});
+
+test(`t-266: ${terminalCase('t-266').what}`, () => {
+  const text = excerpt(
+    { first: 1, lines: ['\u{1F600}'.repeat(40_000), `a${'\u{1F600}'.repeat(40_000)}`] },
+    2500,
+    () => 'READ',
+  );
+  expect([text.isWellFormed(), text.length < 2000]).toEqual([true, true]);
 });
 
 describe('the ambient text', () => {

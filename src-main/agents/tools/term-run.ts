@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { SessionId } from '../../../contracts/model/index.ts';
+import { holdsPlaceholder } from '../../redaction/placeholders.ts';
 import { DEFAULT_WAIT_MS, runLine } from '../terminal/run-line.ts';
 import { openSideSession } from '../terminal/side-session.ts';
 import { agentTool, type ToolContext, type ToolResult } from './types.ts';
 
 /** How long a background command is watched for an early end before the model goes on. */
 const BACKGROUND_WAIT_MS = 4000;
+
+/** The secret in a file would be lost to the words that stand for it. */
+const PLACEHOLDER =
+  'A placeholder such as [REDACTED_KEY#1] stands in it for a secret that you were not shown, and would be taken literally; nothing ran. Change the other lines only (sed on their line numbers, say), or ask the person to put the secret in.';
 
 export const termRun = agentTool({
   name: 'term_run',
@@ -35,6 +40,7 @@ export const termRun = agentTool({
     const sessionId = session_id ?? context.sessionId;
     if (sessionId === null)
       return { text: 'There is no terminal session to run it in. Ask the person to open one.', isError: true };
+    if (holdsPlaceholder(line)) return { text: PLACEHOLDER, isError: true };
     if (!background) {
       const text = backend === 'nu' ? forNushell(context, sessionId, line) : line;
       return (await runLine(context, { sessionId, line: text, timeoutMs: timeout_ms })).result;

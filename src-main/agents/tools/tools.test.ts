@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChatId, CommandPart, ToolPart } from '../../../contracts/model/index.ts';
+import { terminalCase } from '../../../contracts/terminal/case-rows.fake.ts';
 import { createFakeClock } from '../../platform/clock.fake.ts';
 import { systemFiles } from '../../platform/files.ts';
 import { redact } from '../../redaction/redact.ts';
@@ -124,6 +125,18 @@ describe('term_read', () => {
     await expect(run('term_read', input)).rejects.toMatchObject({ message: expect.stringContaining(words) });
   });
 });
+
+test.each(['echo K=[REDACTED_KEY#1] > .env', "sed -i 's/x/[REDACTED]/' a", 'cat ~[REDACTED_PATH#2]/x'])(
+  `t-254: ${terminalCase('t-254').what} %s`,
+  async (line) => {
+    const { text, isError } = await run('term_run', { line });
+    expect([isError, text]).toEqual([
+      true,
+      expect.stringContaining('stands in it for a secret that you were not shown'),
+    ]);
+    expect(terminal.desk.list()).toEqual([]);
+  },
+);
 
 test('term_run in no session says so', async () => {
   expect(await run('term_run', { line: 'ls' }, { sessionId: null })).toMatchObject({ isError: true });
