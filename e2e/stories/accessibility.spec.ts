@@ -58,7 +58,13 @@ test.describe('By keyboard alone', () => {
     const reached = await tabThrough(axis);
     for (const name of ['Sessions tab', 'New session', 'Security level', 'Control mode', 'Settings', 'Console input'])
       expect(reached).toContain(name);
-    for (const name of ['Message', 'Terminal context', 'Offline assistant', 'Add a model'])
+    for (const name of [
+      'Message',
+      'Terminal context',
+      'Security level in the chat',
+      'Offline assistant',
+      'Add a model',
+    ])
       expect(reached).toContain(name);
   });
 
@@ -113,6 +119,8 @@ function nameOfFocus({ page }: AxisPage): Promise<string> {
     if (element.closest('.xterm')) return 'Terminal';
     const group = element.closest('[role="tablist"], [role="radiogroup"]');
     if (group) return `${group.getAttribute('aria-label')}${group.role === 'tablist' ? ' tab' : ''}`;
-    return (element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '').replace(/:.*/, '');
+    const name = (element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '').replace(/:.*/, '');
+    // The one control that both sides have.
+    return name === 'Security level' && element.closest('[data-region="chat"]') ? 'Security level in the chat' : name;
   });
 }

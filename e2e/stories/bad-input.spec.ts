@@ -7,15 +7,20 @@ import { expect, modelTest, test } from '../story.ts';
 test.describe('A shell that is not there', () => {
   test.use({ settings: { terminal: { shell: 'nosuchshell' } } });
 
-  test('says so in the console, and the settings mend it', async ({ app }) => {
+  test('leaves its place to the login shell, which says so, and the settings mend it', async ({ app }) => {
     const axis = new AxisPage(app.page);
-    await expect(axis.console.getByRole('alert')).toContainText('The shell nosuchshell is not installed.');
-    await axis.console.getByRole('button', { name: 'Settings' }).last().click();
+    await axis.ready();
+    await expect.poll(() => axis.terminalText()).toContain('The shell nosuchshell is not installed.');
+    expect(await axis.runToEnd('echo works')).toMatchObject({ status: 'ok' });
+    await axis.press('Mod+,');
     const dialog = axis.page.getByRole('dialog', { name: 'Settings' });
     await dialog.getByLabel('Shell').selectOption({ label: 'Login shell (bash)' });
     await axis.press('Escape');
-    await axis.console.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog).toBeHidden();
+    await axis.console.getByRole('button', { name: 'New session' }).click();
     await axis.ready();
+    await expect.poll(() => axis.terminalText()).toContain('$');
+    expect(await axis.terminalText()).not.toContain('nosuchshell');
   });
 });
 
@@ -78,10 +83,10 @@ const REFUSALS: [name: string, script: Parameters<ModelServer['script']>[0], sen
   ['401', { status: 401 }, /refused|wants a key.*\(401\).*Open Settings/],
   [
     '429',
-    { status: 429, headers: { 'retry-after-ms': '1' }, times: 3 },
+    { status: 429, headers: { 'retry-after-ms': '1' }, times: 4 },
     /limiting requests \(429\).*send the message again/,
   ],
-  ['500', { status: 500, headers: { 'retry-after-ms': '1' }, times: 3 }, /fault of its own \(500\)/],
+  ['500', { status: 500, headers: { 'retry-after-ms': '1' }, times: 4 }, /fault of its own \(500\)/],
   ['a cut stream', { text: ['Kept until', ' here'], cutAfter: 3 }, /broke off in the middle.*send the message again/],
 ];
 
