@@ -24,6 +24,8 @@ test.describe('One session in the window and in a terminal', () => {
         await expect(item).toBeFocused({ timeout: 500 });
       }).toPass();
       await axis.page.keyboard.press('Enter');
+      // An open menu keeps its own keys.
+      await expect(tab).toBeFocused();
     });
     const byShortcut = await copiedText(axis.page, () => axis.press('Mod+Shift+E'));
     expect([byMouse, byMenuKey, byShortcut]).toEqual(Array(3).fill('vox term --attach s-1'));
