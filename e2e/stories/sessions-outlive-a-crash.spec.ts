@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts';
+import { test } from '../fixtures.ts';
 import { AxisPage } from '../pages/axis-page.ts';
 
 test('a page that crashes is offered a reload, and its session goes on', { tag: '@desktop' }, async ({ app }) => {
@@ -15,5 +15,5 @@ test('a page that crashes is offered a reload, and its session goes on', { tag: 
   ]);
   const after = new AxisPage(page);
   await after.ready();
-  expect((await after.blocks()).map((block) => block.command)).toContain('echo before the crash');
+  await after.waitForBlock(({ command }) => command === 'echo before the crash');
 });

@@ -7,7 +7,8 @@ test.describe('the desktop window', { tag: '@desktop' }, () => {
       vox: Object.keys(Reflect.get(window, 'vox') ?? {}).sort(),
       node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => Reflect.has(window, name)),
     }));
-    expect(seen).toEqual({ vox: ['kind', 'onCommand', 'onMessage', 'platform', 'send'], node: [] });
+    const vox = ['kind', 'onClosed', 'onCommand', 'onMessage', 'open', 'pathOf', 'platform', 'send'];
+    expect(seen).toEqual({ vox, node: [] });
   });
 
   test('opens links in the browser of the system, and only those that are safe', async ({ app }) => {
