@@ -15,9 +15,10 @@ export default defineConfig({
   // Upper bounds, for a machine that does much else at the same time.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // What only a window of its own can do carries the tag `@desktop`; what has no page of ours, `@browser`.
+  // What only a window of its own can do carries the tag `@desktop`; what has no page of ours, `@browser`. What is the
+  // page's alone, whatever shows it, is told once, by the face that starts faster: `@once`.
   projects: [
-    { name: 'desktop', grepInvert: /@browser/ },
+    { name: 'desktop', grepInvert: /@browser|@once/ },
     { name: 'browser', grepInvert: /@desktop/ },
   ],
 });

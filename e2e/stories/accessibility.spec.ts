@@ -3,7 +3,7 @@ import type { AxisPage } from '../pages/axis-page.ts';
 import { expect, modelTest, test } from '../story.ts';
 
 for (const theme of ['dark', 'light'] as const) {
-  modelTest.describe(`In the ${theme} theme`, () => {
+  modelTest.describe(`In the ${theme} theme`, { tag: '@once' }, () => {
     modelTest.use({ startTheme: theme });
 
     modelTest('axe finds no serious fault, from the empty window to an answer', async ({ axis, model }) => {

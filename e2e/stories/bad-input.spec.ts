@@ -90,7 +90,7 @@ const REFUSALS: [name: string, script: Parameters<ModelServer['script']>[0], sen
   ['a cut stream', { text: ['Kept until', ' here'], cutAfter: 3 }, /broke off in the middle.*send the message again/],
 ];
 
-modelTest.describe('A model that fails', () => {
+modelTest.describe('A model that fails', { tag: '@once' }, () => {
   for (const [name, turn, sentence] of REFUSALS) {
     modelTest(`with ${name}: one sentence, nothing lost, and Try again works`, async ({ axis, model }) => {
       model.script(turn, { text: 'Better now.' });

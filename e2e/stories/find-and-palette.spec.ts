@@ -1,6 +1,6 @@
 import { expect, test } from '../story.ts';
 
-test.describe('Finding text and commands', () => {
+test.describe('Finding text and commands', { tag: '@once' }, () => {
   test('Ctrl+F finds in the scrollback, counts, and gives the keyboard back', async ({ app, axis }) => {
     await axis.runToEnd("seq -f 'row %g' 300; echo needle one; seq 200; echo Needle two");
     await axis.press('Mod+F');

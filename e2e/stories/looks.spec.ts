@@ -20,7 +20,7 @@ const HISTORY = [
 ];
 
 for (const theme of ['dark', 'light'] as const) {
-  modelTest.describe(`The window in the ${theme} theme`, () => {
+  modelTest.describe(`The window in the ${theme} theme`, { tag: '@once' }, () => {
     modelTest.use({ startTheme: theme });
 
     modelTest('in every state', async ({ app, axis, model }) => {
@@ -94,7 +94,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-test.describe('The window without a model', () => {
+test.describe('The window without a model', { tag: '@once' }, () => {
   test('empty, narrow, and with the offline assistant', async ({ app, axis }) => {
     await app.screenshot('no-model-1-empty');
     await axis.page.setViewportSize({ width: 700, height: 600 });

@@ -5,7 +5,7 @@ import { expect, modelTest as test } from '../story.ts';
 
 const FAILED = "seq -f 'line %g' 9; false";
 
-test.describe('Pointing with @ and with pins', () => {
+test.describe('Pointing with @ and with pins', { tag: '@once' }, () => {
   test.beforeEach(async ({ axis, home }) => {
     mkdirSync(join(home.dir, 'notes'));
     writeFileSync(join(home.dir, 'notes', 'to do.md'), 'first\nsecond\nthird\n');

@@ -2,7 +2,7 @@ import { expect, test } from '../story.ts';
 
 test.use({ settings: { agent: { mode: 'Manual' } } });
 
-test.describe('Without a model', () => {
+test.describe('Without a model', { tag: '@once' }, () => {
   test('the offline assistant corrects a mistyped command and runs it the way of every agent', async ({ axis }) => {
     await axis.runToEnd('gti --version');
     await axis.send('why did it fail?');
