@@ -190,7 +190,7 @@ describe('vox term', () => {
     expect(person.cursor).toBe('3,6');
     person.type('\r');
     await person.waitFor('the main screen', () => !person.isAlternate && person.text.includes('inner> '));
-    expect(person.lastLine).toContain('s-1');
+    await person.waitFor('the status line', () => person?.lastLine.includes('s-1') ?? false);
   });
 
   it('re-runs, copies and cycles the mode from the menu', async () => {

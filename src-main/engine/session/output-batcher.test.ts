@@ -19,11 +19,23 @@ it('sends the first output after a pause at once', () => {
   expect(sent).toEqual(['a']);
 });
 
-it('joins what follows within milliseconds', () => {
+it('joins what follows within milliseconds, once it is more than typing', () => {
   const { clock, sent, read } = start();
-  for (const text of ['a', 'b', 'c']) read(text);
+  const large = 'x'.repeat(600);
+  for (const text of [large, 'b', 'c']) read(text);
   clock.advance(5);
-  expect(sent).toEqual(['a', 'bc']);
+  expect(sent).toEqual([large, 'bc']);
+});
+
+it('lets the echo of quick typing go at once, and joins what is no typing any more', () => {
+  const { clock, sent, read } = start();
+  for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) read(key);
+  expect(sent).toEqual(['a', 'b', 'c', 'd']);
+  clock.advance(5);
+  expect(sent).toEqual(['a', 'b', 'c', 'd', 'ef']);
+  clock.advance(5);
+  read('g');
+  expect(sent.at(-1)).toBe('g');
 });
 
 it('runs no timer once the output has stopped', () => {

@@ -3,6 +3,9 @@ import type { Clock } from '../../platform/clock.ts';
 
 /** Output that comes so soon after the last frame waits, so that a flood travels in few large frames. */
 const COALESCE_MS = 4;
+/** So little within that time is somebody's typing, not a flood: its echo does not wait. */
+const QUICK_BYTES = 512;
+const QUICK_FRAMES = 4;
 /** A frame goes out at once when it has grown to this. */
 const FRAME_BYTES = 64 * 1024;
 
@@ -13,6 +16,8 @@ export class OutputBatcher implements Disposable {
   #parts: Buffer<ArrayBuffer>[] = [];
   #size = 0;
   #timer: Disposable | null = null;
+  /** Sent since the last pause. */
+  #sent = { bytes: 0, frames: 0 };
 
   constructor(clock: Clock, send: (bytes: Buffer<ArrayBuffer>) => void) {
     this.#clock = clock;
@@ -26,28 +31,38 @@ export class OutputBatcher implements Disposable {
     if (this.#size >= FRAME_BYTES) this.flush();
   }
 
-  /** A read is taken in whole: what it left goes out now, unless a frame went out just before. */
+  /** A read is taken in whole: what it left goes out now, unless much went out just before. */
   endRead(): void {
-    if (!this.#timer) this.flush();
+    const isQuick = this.#sent.frames < QUICK_FRAMES && this.#sent.bytes + this.#size <= QUICK_BYTES;
+    if (!this.#timer || isQuick) this.flush();
   }
 
   flush(): void {
-    this.#timer?.dispose();
-    this.#timer = null;
-    if (this.#size === 0) return;
+    if (this.#size === 0) {
+      this.#pause();
+      return;
+    }
     const bytes = this.#parts.length === 1 ? (this.#parts[0] as Buffer<ArrayBuffer>) : Buffer.concat(this.#parts);
     this.#parts = [];
+    this.#sent = { bytes: this.#sent.bytes + bytes.length, frames: this.#sent.frames + 1 };
     this.#size = 0;
+    this.#timer?.dispose();
     // What comes within the next milliseconds is a flood's; when nothing comes, the timer finds nothing and stops.
     this.#timer = this.#clock.setTimer(COALESCE_MS, () => {
       this.#timer = null;
+      if (this.#size > 0) this.#sent = { bytes: 0, frames: 0 };
       this.flush();
     });
     this.#send(bytes);
   }
 
   dispose(): void {
+    this.#pause();
+  }
+
+  #pause(): void {
     this.#timer?.dispose();
     this.#timer = null;
+    this.#sent = { bytes: 0, frames: 0 };
   }
 }

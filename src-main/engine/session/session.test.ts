@@ -132,7 +132,7 @@ describe('frames', () => {
     print('bye\r\n');
     print('last');
     pty.exit({ exitCode: 7, signal: null });
-    expect(brief(sink.frames).slice(-3)).toEqual(['bye\r\nlast', '</exit 7:7>', 'exit']);
+    expect(brief(sink.frames).slice(-4)).toEqual(['bye\r\n', 'last', '</exit 7:7>', 'exit']);
   });
 
   it('stays readable after the exit', async () => {
