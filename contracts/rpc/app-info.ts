@@ -7,6 +7,7 @@ export type ShellInfo = z.infer<typeof ShellInfo>;
 /** Facts of the host that do not change while it runs. */
 export const appInfo = method({
   name: 'app.info',
+  isReading: true,
   params: z.object({}),
   result: z.object({
     version: z.string(),

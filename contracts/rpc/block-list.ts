@@ -5,6 +5,7 @@ import { method } from './method.ts';
 
 export const blockList = method({
   name: 'block.list',
+  isReading: true,
   params: z.object({ sessionId: SessionId }),
   result: z.array(Block),
   errors: ['session.not-found'],

@@ -7,6 +7,7 @@ import { method } from './method.ts';
 /** The rendered text of a block: all of it, a range, or its last `tail` lines. */
 export const blockOutput = method({
   name: 'block.output',
+  isReading: true,
   params: z.object({
     blockId: BlockId,
     lines: LineRange.optional(),

@@ -6,6 +6,7 @@ import { stream } from './method.ts';
 /** A snapshot of the chat, then everything that happens in it. */
 export const chatAttach = stream({
   name: 'chat.attach',
+  isReading: true,
   params: z.object({ chatId: ChatId }),
   frame: ChatFrame,
   errors: ['chat.not-found'],

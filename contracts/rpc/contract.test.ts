@@ -20,6 +20,22 @@ describe('the contract', () => {
     for (const spec of METHODS) for (const code of spec.errors) expect(ERROR_CODES).toContain(code);
   });
 
+  it('lets a client that only looks call what changes nothing', () => {
+    expect(METHODS.filter((spec) => spec.isReading).map((spec) => spec.name)).toEqual([
+      'app.info',
+      'approval.list',
+      'block.list',
+      'block.output',
+      'chat.ambient',
+      'chat.attach',
+      'chat.list',
+      'model.state',
+      'settings.get',
+      'term.attach',
+      'term.list',
+    ]);
+  });
+
   it('lets only a person drive a terminal or decide', () => {
     const open = METHODS.filter((spec) => !spec.personOnly).map((spec) => spec.name);
     expect(open).toEqual([

@@ -11,6 +11,8 @@ export interface CallSpec<N extends string = string, P extends z.ZodType = z.Zod
   readonly errors: readonly ErrorCode[];
   /** Only a client that a person drives may call it. */
   readonly personOnly: boolean;
+  /** It changes nothing: a client that only looks may call it. What does not say so is taken to change something. */
+  readonly isReading: boolean;
 }
 
 /** One request and an ordered stream of frames, until either side ends it. */
@@ -25,6 +27,7 @@ export interface StreamSpec<
   readonly frame: F;
   readonly errors: readonly ErrorCode[];
   readonly personOnly: boolean;
+  readonly isReading: boolean;
 }
 
 export function method<N extends string, P extends z.ZodType, R extends z.ZodType>(spec: {
@@ -33,8 +36,9 @@ export function method<N extends string, P extends z.ZodType, R extends z.ZodTyp
   result: R;
   errors?: readonly ErrorCode[];
   personOnly?: boolean;
+  isReading?: boolean;
 }): CallSpec<N, P, R> {
-  return { kind: 'call', errors: [], personOnly: false, ...spec };
+  return { kind: 'call', errors: [], personOnly: false, isReading: false, ...spec };
 }
 
 export function stream<N extends string, P extends z.ZodType, F extends z.ZodType>(spec: {
@@ -43,6 +47,7 @@ export function stream<N extends string, P extends z.ZodType, F extends z.ZodTyp
   frame: F;
   errors?: readonly ErrorCode[];
   personOnly?: boolean;
+  isReading?: boolean;
 }): StreamSpec<N, P, F> {
-  return { kind: 'stream', errors: [], personOnly: false, ...spec };
+  return { kind: 'stream', errors: [], personOnly: false, isReading: false, ...spec };
 }

@@ -6,7 +6,6 @@ import type { Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log.ts';
 import { invariant, toWireError, VoxError } from '../../base/vox-error.ts';
 import type { ServerChannel } from '../wire/server-channel.ts';
-import { isAttachToLook, READING_METHODS } from './observer.ts';
 import { describeIssue, findMethod, readParams } from './read-params.ts';
 import { StreamSink } from './stream-sink.ts';
 
@@ -104,7 +103,7 @@ class Connection {
     if (offers && !offers(method.name)) {
       throw new VoxError('forbidden', `${method.name} is not offered on this connection. Use the Axis window for it.`);
     }
-    if (this.#onlyLooks && !READING_METHODS.has(method.name)) {
+    if (this.#onlyLooks && !method.isReading) {
       throw new VoxError(
         'forbidden',
         `${method.name} changes something, and this connection attached with readOnly. Connect again without it.`,
@@ -150,4 +149,9 @@ class Connection {
 function firstFrame(error: unknown): string | null {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   return /^\s+at .*$/m.exec(stack)?.[0].trim() ?? null;
+}
+
+/** @param params As the schema read them. */
+function isAttachToLook({ name }: AnyMethod, params: unknown): boolean {
+  return name === 'term.attach' && (params as { readOnly: boolean }).readOnly;
 }
