@@ -9,25 +9,11 @@ import { insertFlags, lineOf } from '../catalog/resolve/index.ts';
 import { appPaths } from '../platform/app-paths.ts';
 import { systemFiles } from '../platform/files.ts';
 import { openRecoveryCounts } from '../services/open-stores.ts';
-import type { CommandContext } from './commands/types.ts';
+import { type FakeWorld, fakeContext } from './command-context.fake.ts';
 import { recover, understand } from './recover.ts';
 
 const files = { ...systemFiles, exists: () => false };
-function contextWith(more: Partial<CommandContext> = {}): CommandContext & { notes: string[] } {
-  const notes: string[] = [];
-  return {
-    env: {},
-    cwd: '/',
-    files,
-    print: () => {},
-    note: (text) => notes.push(text),
-    readInput: async () => new Uint8Array(),
-    async *inputChunks() {},
-    write: async () => {},
-    notes,
-    ...more,
-  };
-}
+const contextWith = (more: FakeWorld = {}) => fakeContext({ files, ...more });
 
 const fixture = new URL('../catalog/resolve/__fixtures__/lines.txt', import.meta.url);
 const ROWS = readFileSync(fixture, 'utf8')
@@ -117,7 +103,7 @@ describe('any order of the words of a call that works', () => {
 
 describe('recovering a line', () => {
   const ran: string[] = [];
-  async function call(line: string, more: Partial<CommandContext> = {}) {
+  async function call(line: string, more: FakeWorld = {}) {
     ran.length = 0;
     const context = contextWith(more);
     const code = await recover(words(line), context, async (argv) => {
@@ -173,12 +159,9 @@ describe('recovering a line', () => {
       'daemon start',
       '',
     ],
-  ] as [string, string, Partial<CommandContext>, number, string, string][])(
-    '%s',
-    async (_name, line, more, code, what, note) => {
-      expect(await call(line, more)).toEqual({ code, ran: what, notes: expect.stringContaining(note) });
-    },
-  );
+  ] as [string, string, FakeWorld, number, string, string][])('%s', async (_name, line, more, code, what, note) => {
+    expect(await call(line, more)).toEqual({ code, ran: what, notes: expect.stringContaining(note) });
+  });
 
   it('runs a beginning of something that is for good only when the person wants that', async () => {
     const home = mkdtempSync(join(tmpdir(), 'vox-recover-'));

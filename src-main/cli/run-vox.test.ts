@@ -5,11 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Block, TermFrame, TermSnapshot } from '../../contracts/model/index.ts';
 import { CATALOG } from '../../contracts/operations/index.ts';
 import { PROTOCOL } from '../../contracts/rpc/index.ts';
-import { systemFiles } from '../platform/files.ts';
 import { type LineServer, listenLines } from '../platform/tcp.ts';
 import { cliDocs } from './cli-docs.ts';
+import { runFakeVox } from './command-context.fake.ts';
 import { HANDLERS } from './commands/index.ts';
-import { runVox } from './run-vox.ts';
 
 let home: string;
 beforeAll(() => {
@@ -17,20 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true }));
 
-async function vox(argv: string[], voxHome = home) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runVox(argv, {
-    env: { VOX_HOME: voxHome },
-    cwd: '/',
-    files: systemFiles,
-    print: (text) => out.push(text),
-    note: (text) => err.push(text),
-    readInput: async () => new TextEncoder().encode(RECORDING),
-    async *inputChunks() {},
-    write: async () => {},
-  });
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
+const vox = (argv: string[], voxHome = home) => runFakeVox(argv, { env: { VOX_HOME: voxHome }, input: [RECORDING] });
 
 /** One command of a shell with integration. */
 const RECORDING =

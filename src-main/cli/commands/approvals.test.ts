@@ -6,7 +6,7 @@ import { Approval, type ApprovalDecision } from '../../../contracts/model/index.
 import { PROTOCOL } from '../../../contracts/rpc/index.ts';
 import { systemFiles } from '../../platform/files.ts';
 import { type LineServer, listenLines } from '../../platform/tcp.ts';
-import { runVox } from '../run-vox.ts';
+import { runFakeVox } from '../command-context.fake.ts';
 
 let home: string;
 let server: LineServer;
@@ -77,8 +77,7 @@ interface Who {
   readonly env?: Record<string, string>;
 }
 
-async function vox(argv: string[], { key = 'y', env = {} }: Who = {}) {
-  const [out, err]: [string[], string[]] = [[], []];
+function vox(argv: string[], { key = 'y', env = {} }: Who = {}) {
   const person = {
     async pressKey(question: string) {
       questions.push(question);
@@ -86,18 +85,8 @@ async function vox(argv: string[], { key = 'y', env = {} }: Who = {}) {
     },
     typeHidden: async () => '',
   };
-  const code = await runVox(['approvals', ...argv], {
-    env: { VOX_HOME: home, ...env },
-    cwd: '/',
-    files: systemFiles,
-    person: key === null ? undefined : person,
-    print: (text) => out.push(text),
-    note: (text) => err.push(text),
-    readInput: async () => new Uint8Array(),
-    async *inputChunks() {},
-    write: async () => {},
-  });
-  return { code, out: out.join('\n'), err: err.join('\n') };
+  const world = { env: { VOX_HOME: home, ...env }, person: key === null ? undefined : person };
+  return runFakeVox(['approvals', ...argv], world);
 }
 
 describe('a person at a terminal', () => {

@@ -9,26 +9,12 @@ import {
   auditEntry,
   type SessionId,
 } from '../../../contracts/model/index.ts';
-import { systemFiles } from '../../platform/files.ts';
 import { createAuditLog } from '../../services/index.ts';
-import { runVox } from '../run-vox.ts';
+import { runFakeVox } from '../command-context.fake.ts';
 
 let home: string;
 
-async function vox(...argv: string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runVox(argv, {
-    env: { VOX_HOME: home },
-    cwd: '/',
-    files: systemFiles,
-    print: (text) => out.push(text),
-    note: (text) => err.push(text),
-    readInput: async () => new Uint8Array(),
-    async *inputChunks() {},
-    write: async () => {},
-  });
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
+const vox = (...argv: string[]) => runFakeVox(argv, { env: { VOX_HOME: home } });
 
 const request = (number: number, sessionId = 's-1') => ({
   sessionId: sessionId as SessionId,

@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemFiles } from '../../platform/files.ts';
-import { runVox } from '../run-vox.ts';
+import { runFakeVox } from '../command-context.fake.ts';
 
 let home: string;
 beforeAll(() => {
@@ -12,18 +11,8 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true }));
 
 async function vox(line: string) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runVox(line.split(' '), {
-    env: { VOX_HOME: home },
-    cwd: '/',
-    files: systemFiles,
-    print: (text) => out.push(text),
-    note: (text) => err.push(text),
-    readInput: async () => new Uint8Array(),
-    async *inputChunks() {},
-    write: async () => {},
-  });
-  return { code, text: [...out, ...err].join('\n') };
+  const { code, out, err } = await runFakeVox(line.split(' '), { env: { VOX_HOME: home } });
+  return { code, text: [out, err].filter((text) => text !== '').join('\n') };
 }
 
 /** In order, on one settings file. */

@@ -1,25 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { systemFiles } from '../../platform/files.ts';
+import { fakeContext } from '../command-context.fake.ts';
 import { runVox } from '../run-vox.ts';
 
 const TOKEN = ['gh', 'p_', 'a1B2'.repeat(9)].join('');
 
-async function redact(argv: string[], chunks: readonly (string | Uint8Array)[]) {
-  const [out, err, bytes]: [string[], string[], Buffer[]] = [[], [], []];
-  const input = chunks.map((chunk) => Buffer.from(chunk as string));
-  const code = await runVox(['redact', ...argv], {
-    env: {},
-    cwd: '/',
-    files: systemFiles,
-    print: (text) => out.push(text),
-    note: (text) => err.push(text),
-    readInput: async () => Buffer.concat(input),
-    async *inputChunks() {
-      yield* input;
-    },
-    write: async (part) => void bytes.push(Buffer.from(part)),
-  });
-  return { code, out, err: err.join('\n'), bytes: Buffer.concat(bytes) };
+async function redact(argv: string[], input: readonly (string | Uint8Array)[]) {
+  const context = fakeContext({ input });
+  const code = await runVox(['redact', ...argv], context);
+  const { printed, notes, written } = context;
+  return { code, out: printed, err: notes.join('\n'), bytes: Buffer.concat(written) };
 }
 
 describe('vox redact', () => {

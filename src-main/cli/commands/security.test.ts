@@ -2,25 +2,15 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemFiles } from '../../platform/files.ts';
-import { runVox } from '../run-vox.ts';
+import { runFakeVox } from '../command-context.fake.ts';
 
 let root = '';
 
-async function vox(...argv: string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runVox(argv, {
+const vox = (...argv: string[]) =>
+  runFakeVox(argv, {
     env: { VOX_HOME: join(root, 'vox'), HOME: join(root, 'home') },
     cwd: join(root, 'home/project'),
-    files: systemFiles,
-    print: (text) => out.push(text),
-    note: (text) => err.push(text),
-    readInput: async () => new Uint8Array(),
-    async *inputChunks() {},
-    write: async () => {},
   });
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
 
 beforeAll(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'vox-security-')));

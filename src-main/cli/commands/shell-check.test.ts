@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemFiles } from '../../platform/files.ts';
-import { runVox } from '../run-vox.ts';
+import { runFakeVox } from '../command-context.fake.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -16,18 +15,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function check(argv: string[], input = '') {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runVox(['shell', 'check', ...argv], {
-    env: { HOME: '/home/dev', SHELL: '/bin/bash' },
-    cwd: folder,
-    files: systemFiles,
-    print: (text) => out.push(text),
-    note: (text) => err.push(text),
-    readInput: async () => new TextEncoder().encode(input),
-    async *inputChunks() {},
-    write: async () => {},
-  });
-  return { code, out, err: err.join('\n') };
+  const world = { env: { HOME: '/home/dev', SHELL: '/bin/bash' }, cwd: folder, input: [input] };
+  const { code, out, err } = await runFakeVox(['shell', 'check', ...argv], world);
+  return { code, out: out.split('\n'), err };
 }
 
 const LINES: [argv: string[], verdict: string, rule: string][] = [
