@@ -1,85 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type {
-  AgentId,
-  Approval,
-  ApprovalId,
-  ControlMode,
-  GrantId,
-  SecurityLevel,
-  Verdict,
-} from '../../../contracts/model/index.ts';
-import { createFakeClock, type FakeClock } from '../../platform/clock.fake.ts';
-import type { Judge, JudgeContext } from '../../policy/judge.ts';
-import { FakeAuditLog } from '../../store/audit/audit-log.fake.ts';
-import type { Control, SessionControl } from './control.ts';
+import { describe, expect, it } from 'vitest';
+import type { AgentId, Approval, ApprovalId, ControlMode } from '../../../contracts/model/index.ts';
 import { FakeControlSession } from './control-session.fake.ts';
-import { createControl } from './create-control.ts';
-
-const verdict = (kind: Verdict['verdict']): Verdict => ({
-  verdict: kind,
-  rule: kind,
-  reason: kind,
-  span: null,
-  stages: [],
-});
-
-/** `ls` is allowed, but asks in /secret; L1 blocks `build`, L4 allows it; `boom` is blocked; the rest asks. */
-const judge: Judge = (line, { level, cwd }) => {
-  if (line === 'boom' || (line === 'build' && level === 'L1')) return verdict('block');
-  if (line.startsWith('ls') && cwd !== '/secret') return verdict('allow');
-  return verdict(line === 'build' && level === 'L4' ? 'allow' : 'ask');
-};
-
-let clock: FakeClock;
-let control: Control;
-let audit: FakeAuditLog;
-let session: FakeControlSession;
-let driven: SessionControl;
-let judged: [line: string, context: JudgeContext][];
-
-function start(mode: ControlMode, level: SecurityLevel = 'L3'): void {
-  clock = createFakeClock();
-  judged = [];
-  const spy: Judge = (line, context) => {
-    judged.push([line, context]);
-    return judge(line, context);
-  };
-  audit = new FakeAuditLog();
-  const home = '/home/dev';
-  control = createControl({
-    clock,
-    judge: spy,
-    audit,
-    home,
-    defaults: () => ({ mode, level }),
-    expiryMs: () => 600_000,
-  });
-  session = new FakeControlSession();
-  driven = control.addSession(session);
-}
-
-const ask = (line: string): ApprovalId =>
-  control.desk.request({ sessionId: session.id, agentId: 'axis' as AgentId, chatId: null, line }).id;
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-const look = (id: ApprovalId) => {
-  const { state, hold, blockId } = control.desk.get(id);
-  return [state, hold ?? blockId ?? '-'].join(' ');
-};
-
-/** Types what is pending, opens its block and closes it. */
-async function finishCommand(): Promise<void> {
-  const blockId = session.openTypedBlock();
-  await settled();
-  session.closeBlock(blockId);
-  session.become({ activity: 'prompt' });
-}
-
-beforeEach(() => start('CoPilot'));
-afterEach(() => {
-  control.dispose();
-  expect(clock.pendingTimers).toBe(0);
-  expect(session.hasListeners).toBe(false);
-});
+import {
+  ask,
+  clock,
+  control,
+  driven,
+  finishCommand,
+  judged,
+  look,
+  session,
+  settled,
+  start,
+} from './create-control.fake.ts';
 
 describe('a new request at a clean prompt', () => {
   const ROWS: [mode: ControlMode, line: string, expected: string, typed: boolean][] = [
@@ -209,53 +142,6 @@ describe('a person decides', () => {
     expect(() => control.desk.get('a-99' as ApprovalId)).toThrow(
       expect.objectContaining({ code: 'approval.not-found' }),
     );
-  });
-});
-
-describe('time of check is time of use', () => {
-  it('asks again when the folder changed before it could run', () => {
-    session.become({ activity: 'running' });
-    const id = ask('ls');
-    session.become({ activity: 'prompt', cwd: '/secret' });
-    expect([look(id), control.desk.get(id).cwd, session.typed]).toEqual(['asking -', '/secret', []]);
-  });
-
-  it('lets an approval lapse when the line would run somewhere else', () => {
-    session.become({ activity: 'running' });
-    const id = ask('rm x');
-    control.desk.resolve(id, { action: 'run' });
-    session.become({ activity: 'prompt', cwd: '/other' });
-    expect([look(id), control.desk.get(id).isApproved]).toEqual(['asking -', false]);
-  });
-
-  it('sees a folder that changed without a word', () => {
-    session.become({ activity: 'running' });
-    ask('ls');
-    session.cwd = '/secret';
-    session.become({ activity: 'prompt' });
-    expect(session.typed).toEqual([]);
-  });
-
-  it('judges what waits again when the branch or a name means something else, and not at every change', () => {
-    ask('rm x');
-    const again = (facts: Parameters<FakeControlSession['become']>[0]) => {
-      judged.length = 0;
-      session.become(facts);
-      return judged.length;
-    };
-    const names = { aliases: { rm: 'rm -i' }, functions: {}, globals: [] };
-    expect([again({ branch: 'topic' }), again({}), again({ names }), again({})]).toEqual([1, 0, 1, 0]);
-  });
-
-  const LEVELS: [level: SecurityLevel, expected: string][] = [
-    ['L1', 'blocked -'],
-    ['L2', 'asking -'],
-    ['L4', 'queued -'],
-  ];
-  it.each(LEVELS)('judges the queue again at %s', (level, expected) => {
-    const id = ask('build');
-    driven.setLevel(level);
-    expect(look(id)).toBe(expected);
   });
 });
 
@@ -425,163 +311,6 @@ describe('the queue', () => {
   });
 });
 
-describe('the audit log', () => {
-  it('follows a request that runs by itself', async () => {
-    ask('ls');
-    // Before the first byte.
-    expect(audit.tell()).toEqual(['asked allow', 'resolved allow by policy', 'ran allow']);
-    const blockId = session.openTypedBlock();
-    await settled();
-    session.closeBlock(blockId, 3, 'ls');
-    expect(audit.rows).toMatchObject([{ event: 'ended', exitCode: 3, blockId, line: 'ls', note: null }]);
-  });
-
-  it('has the row before the line is typed', () => {
-    const before: string[] = [];
-    session.onType = () => before.push(...audit.tell());
-    ask('ls');
-    expect(before.at(-1)).toBe('ran allow');
-  });
-
-  const DECISIONS: [decision: Parameters<Control['desk']['resolve']>[1], rows: string[]][] = [
-    [{ action: 'run' }, ['resolved run by person', 'ran ask']],
-    [{ action: 'run', remember: true }, ['resolved run-always by person', 'ran ask']],
-    [{ action: 'edit', line: 'rm y' }, ['resolved edit by person', 'ran ask']],
-    [{ action: 'edit', line: 'boom' }, ['resolved edit by person', 'resolved block by policy']],
-    [{ action: 'dismiss', note: 'no' }, ['resolved dismiss by person']],
-  ];
-  it.each(DECISIONS)('follows %j', (decision, rows) => {
-    const id = ask('rm x');
-    expect(audit.tell()).toEqual(['asked ask']);
-    control.desk.resolve(id, decision, 'line-7');
-    expect(audit.rows[0]).toMatchObject({
-      client: 'line-7',
-      approvalId: id,
-      sessionId: 's-1',
-      agentId: 'axis',
-      level: 'L3',
-    });
-    expect(audit.tell()).toEqual(rows);
-  });
-
-  const ENDS: [name: string, act: (id: ApprovalId) => void | Promise<void>, rows: string[]][] = [
-    ['the agent stops', (id) => control.desk.cancel(id), ['resolved cancel by agent']],
-    ['the shell exits', () => session.become({ activity: 'exited' }), ['resolved cancel by host']],
-    ['time runs out', () => clock.advance(600_000), ['resolved expire by expiry']],
-    ['the level blocks it', () => driven.setLevel('L1'), ['resolved block by policy', 'level L1']],
-  ];
-  it.each(ENDS)('tells that %s', async (_, act, rows) => {
-    const id = ask('build');
-    audit.tell();
-    await act(id);
-    expect(audit.tell()).toEqual(rows);
-  });
-
-  it('tells of a line that could not be typed, and of one that another was made of', async () => {
-    ask('ls');
-    session.refuse('session.busy');
-    await settled();
-    expect(audit.tell().slice(-1)).toEqual(['returned']);
-    session.become({ activity: 'prompt' });
-    audit.tell();
-    const blockId = session.openTypedBlock();
-    await settled();
-    session.closeBlock(blockId, 0, 'rm -rf x');
-    expect(audit.rows).toMatchObject([{ event: 'ended', note: 'The shell says that it ran: rm -rf x' }]);
-  });
-
-  it('tells of levels and modes, and of who changed them', () => {
-    driven.setLevel('L5', 'ws-2');
-    driven.setMode('Autopilot', 'ws-2');
-    driven.noteActivity();
-    expect(audit.rows.map(({ client, note }) => [client, note])).toEqual([
-      ['ws-2', 'Before: L3'],
-      ['ws-2', 'Before: CoPilot'],
-      [null, 'Before: Autopilot, until somebody typed or took over'],
-    ]);
-    expect(audit.tell()).toEqual(['level L5', 'mode Autopilot', 'mode Manual']);
-  });
-
-  it('refuses the command when it cannot be written, and says why', () => {
-    audit.isFull = true;
-    const id = ask('ls');
-    expect(control.desk.get(id)).toMatchObject({
-      state: 'blocked',
-      verdict: { verdict: 'block', rule: 'audit.unavailable', reason: expect.stringContaining('cannot be written') },
-    });
-    expect(session.typed).toEqual([]);
-  });
-
-  it.each(['run', 'edit'] as const)('refuses what is decided (%s) when it cannot be written any more', (action) => {
-    const id = ask('rm x');
-    audit.isFull = true;
-    control.desk.resolve(id, action === 'edit' ? { action, line: 'rm y' } : { action });
-    expect([look(id), session.typed]).toEqual(['blocked -', []]);
-  });
-
-  it('types nothing later either, and lets a person change the level all the same', async () => {
-    session.become({ activity: 'running' });
-    const id = ask('ls');
-    audit.isFull = true;
-    driven.setLevel('L2');
-    expect(driven.level).toBe('L2');
-    audit.isFull = false;
-    session.become({ activity: 'prompt' });
-    expect([look(id), session.typed]).toEqual(['blocked -', []]);
-    ask('ls');
-    expect(session.typed).toEqual(['ls']);
-  });
-});
-
-describe('"allow this exact command in this session"', () => {
-  const allow = (line: string) => control.desk.resolve(ask(line), { action: 'run', remember: true });
-
-  it('is asked once, then runs by itself, is shown, and ends when it is revoked', async () => {
-    allow('rm x');
-    await finishCommand();
-    const seen: number[] = [];
-    control.desk.onDidChangeGrants(({ grants }) => seen.push(grants[0]?.uses ?? -1));
-    const again = ask('rm x');
-    expect([look(again), session.typed]).toEqual(['queued -', ['rm x', 'rm x']]);
-    await finishCommand();
-    expect(control.desk.grants()).toMatchObject([{ id: 'g-1', sessionId: 's-1', line: 'rm x', cwd: '/work', uses: 1 }]);
-    control.desk.revoke('g-1' as GrantId);
-    expect([seen, control.desk.grants(), look(ask('rm x'))]).toEqual([[1, -1], [], 'asking -']);
-    expect(() => control.desk.revoke('g-1' as GrantId)).toThrow(
-      expect.objectContaining({ code: 'approval.not-found' }),
-    );
-    expect(audit.tell()).toContain('revoked');
-  });
-
-  it('ends with its session, and holds in no other', async () => {
-    allow('rm x');
-    const other = new FakeControlSession('s-2');
-    control.addSession(other);
-    const request = { sessionId: other.id, agentId: 'axis' as AgentId, chatId: null, line: 'rm x' };
-    expect(control.desk.request(request).state).toBe('asking');
-    driven.dispose();
-    expect(control.desk.grants()).toEqual([]);
-  });
-
-  it('shows in a preview, which asks nothing', async () => {
-    const preview = (line: string) => {
-      const { verdict: said, isGranted, level } = control.desk.preview(session.id, line);
-      return [level, said.verdict, isGranted];
-    };
-    expect([preview('ls\n'), preview('rm x'), preview('boom'), preview('echo !!')]).toEqual([
-      ['L3', 'allow', false],
-      ['L3', 'ask', false],
-      ['L3', 'block', false],
-      ['L3', 'block', false],
-    ]);
-    allow('rm x');
-    await finishCommand();
-    audit.tell();
-    expect(preview('rm x')).toEqual(['L3', 'ask', true]);
-    expect([audit.tell(), control.desk.list()]).toEqual([[], []]);
-  });
-});
-
 describe('a request that nobody decides', () => {
   it('ends after the time that is set, and says when', async () => {
     const id = ask('rm x');
@@ -597,28 +326,5 @@ describe('a request that nobody decides', () => {
     session.refuse('session.busy');
     driven.setMode('Manual');
     expect(control.desk.get(id).state).toBe('queued');
-  });
-});
-
-describe('the last look before the bytes', () => {
-  const CHANGES: [name: string, change: () => void, expected: string, typed: string[]][] = [
-    ['nothing', () => {}, 'queued -', ['ls']],
-    ['the folder', () => session.moveSilently('/secret'), 'asking -', []],
-    ['the level', () => driven.setLevel('L2'), 'queued -', ['ls']],
-    ['the wheel', () => driven.setMode('Manual'), 'asking paused', []],
-    ['the turn', () => control.desk.cancel('a-1' as ApprovalId), 'cancelled -', []],
-  ];
-  it.each(CHANGES)('sees that %s changed while the line waited to be typed', async (name, change, expected, typed) => {
-    session.waitsToType = true;
-    const id = ask('ls');
-    change();
-    session.waitsToType = false;
-    session.typeWaiting();
-    await settled();
-    expect([look(id), session.typed]).toEqual([expected, typed]);
-    const rows = audit.rows.filter(({ event }) => event === 'ran' || event === 'returned');
-    const { level, cwd } = rows.at(-1) ?? {};
-    if (typed.length > 0) expect({ level, cwd }).toEqual({ level: driven.level, cwd: session.cwd });
-    expect(rows.some(({ event }) => event === 'returned')).toBe(name !== 'nothing');
   });
 });
