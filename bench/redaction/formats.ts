@@ -294,7 +294,7 @@ export const LINES: readonly (readonly [line: string, format: string])[] = [
   ['ping6 {}', 'fd<x2>:<x4>:<x4>::<x2>'],
   ['inet6 {}/64 scope link', 'fe80::<x4>:<x3>:fe<x2>:<x4>'],
   ['cd {}/src/app', '/home/<l6>'],
-  ['  at run ({}/work/index.js:10:3)', '/Users/<l7>'],
+  ['  at run ({}/srv/app/index.js:10:3)', '/Users/<l7>'],
   ['PS {}\\src> ls', 'C:\\Users\\<l5>'],
   ['"path": "{}\\\\src"', 'C:\\\\Users\\\\<l5>'],
   ['card 4111 1111 1111 1111 {}', '/home/<l6>'],
