@@ -14,23 +14,14 @@ import {
 } from '../command.ts';
 import { Findings } from '../effects.ts';
 import { judgeAssignments } from '../environment.ts';
-import { judgeCommand } from '../judge-command.ts';
-import { readPath, writePath } from '../path-effects.ts';
-import { applyRole } from '../programs/by-table.ts';
 import { scriptFile } from '../programs/shells.ts';
-import { judgeRedirects, remember } from '../redirect-effects.ts';
+import { judgeRedirects } from '../redirect-effects.ts';
 import { DEPTH_LIMIT } from '../scope.ts';
 import { policyTable } from '../table.ts';
+import { runInternal } from './built-ins.ts';
 import type { NuElement, NuToken } from './lex.ts';
 import type { NuWalk } from './reading.ts';
-
-interface Step {
-  readonly element: NuElement;
-  readonly tokens: readonly NuToken[];
-  readonly walk: NuWalk;
-  readonly stdin: Flow | null;
-  readonly findings: Findings;
-}
+import { invocationOf, type NuStep, runExternal, textOfToken } from './step.ts';
 
 const REDIRECT = /^(?:o|e|out|err|o\+e|e\+o|out\+err|err\+out)>>?$/;
 
@@ -41,7 +32,7 @@ export function runElement(element: NuElement, walk: NuWalk, stdin: Flow | null)
   const stage = { text: walk.source.slice(element.pos, element.end), program: headText(element.tokens[0]), findings };
   walk.scope.stages.push(stage);
   const { tokens, redirects } = cutRedirects(element.tokens, walk, stdin);
-  const step: Step = { element, tokens, walk, stdin, findings };
+  const step: NuStep = { tokens, walk, stdin, findings };
   const out = runHead(step);
   findings.addAll(judgeRedirects(redirects, out, walk.scope));
   return redirects.length > 0 ? NO_FLOW : out;
@@ -72,7 +63,7 @@ function cutRedirects(
 const DEFINES =
   /^(?:def|def-env|extern|module|alias|export|export-env|overlay|use|source|source-env|register|plugin|hide|hide-env|const|let|mut|let-env)$/;
 
-function runHead(step: Step): Flow {
+function runHead(step: NuStep): Flow {
   const [head, ...rest] = step.tokens;
   if (!head) return NO_FLOW;
   if (head.kind === 'string') {
@@ -94,7 +85,7 @@ function runHead(step: Step): Flow {
 }
 
 /** An alias or a definition of the live shell. */
-function runLive(name: string, step: Step): Flow | null {
+function runLive(name: string, step: NuStep): Flow | null {
   const { names } = step.walk.scope.context;
   const { scope } = step.walk;
   const body = names && Object.hasOwn(names.functions, name) ? names.functions[name] : undefined;
@@ -131,7 +122,7 @@ interface Definition {
 }
 
 /** A `def` of this line by its longest name: `def "my cmd" []` is called as `my cmd`. */
-function findDefinition({ tokens, walk }: Step): Definition | null {
+function findDefinition({ tokens, walk }: NuStep): Definition | null {
   for (let words = Math.min(3, tokens.length); words > 0; words -= 1) {
     const name = tokens.slice(0, words).map(textOfToken).join(' ');
     const known = walk.scope.state.functions.get(name)?.at(-1);
@@ -140,7 +131,7 @@ function findDefinition({ tokens, walk }: Step): Definition | null {
   return null;
 }
 
-function callDefinition({ words, parameters, body }: Definition, step: Step): Flow {
+function callDefinition({ words, parameters, body }: Definition, step: NuStep): Flow {
   const { walk, stdin, tokens, findings } = step;
   findings.add('read', 'words.function', 'It calls a definition of this line');
   const args = walk.args(tokens.slice(words), walk, stdin);
@@ -157,7 +148,7 @@ function callDefinition({ words, parameters, body }: Definition, step: Step): Fl
 }
 
 /** A value: it does nothing, but it may be assigned to, computed, or a secret. */
-function runExpression(step: Step): Flow {
+function runExpression(step: NuStep): Flow {
   const { tokens, findings, walk, stdin } = step;
   const args = walk.args(tokens, walk, stdin);
   const first = textOfToken(tokens[0]);
@@ -187,11 +178,7 @@ function runExpression(step: Step): Flow {
   };
 }
 
-function textOfToken(token: NuToken | undefined): string {
-  return token && 'text' in token ? token.text : '';
-}
-
-function external(head: NuToken, rest: readonly NuToken[], step: Step): Command {
+function external(head: NuToken, rest: readonly NuToken[], step: NuStep): Command {
   const { walk, stdin, findings } = step;
   // `^"name"`, `^$c`, `^(…)`: the caret stands alone and touches what it runs.
   const words =
@@ -205,18 +192,12 @@ function external(head: NuToken, rest: readonly NuToken[], step: Step): Command 
   return { name, args, assigns: [], redirects: [], stdin, span: findings.worst.span };
 }
 
-function runExternal(step: Step, command: Command): Flow {
-  const judged = judgeCommand(command, step.walk.scope);
-  step.findings.addAll(judged.findings.list);
-  return judged.out;
-}
-
-function withEnvironment(step: Step, name: string, value: Arg, rest: readonly NuToken[]): Flow {
+function withEnvironment(step: NuStep, name: string, value: Arg, rest: readonly NuToken[]): Flow {
   step.findings.addAll(judgeAssignments([{ name, value, span: value.span }], 'command', step.walk.scope).list);
   return rest.length > 0 ? runHead({ ...step, tokens: rest }) : NO_FLOW;
 }
 
-function define(name: string, rest: readonly NuToken[], step: Step): Flow {
+function define(name: string, rest: readonly NuToken[], step: NuStep): Flow {
   const { findings, walk, stdin } = step;
   const target = textOfToken(rest[0]);
   if (name === 'export')
@@ -261,7 +242,7 @@ function parametersOf(source: string): string[] {
     .filter((word) => /^(?:\.\.\.)?[A-Za-z_][\w-]*\??$/.test(word));
 }
 
-function bind(name: string, rest: readonly NuToken[], step: Step): Flow {
+function bind(name: string, rest: readonly NuToken[], step: NuStep): Flow {
   const { walk, findings } = step;
   const at = rest.findIndex((token) => textOfToken(token) === '=');
   const out = at >= 0 ? runHead({ ...step, tokens: rest.slice(at + 1) }) : NO_FLOW;
@@ -272,131 +253,4 @@ function bind(name: string, rest: readonly NuToken[], step: Step): Flow {
   });
   findings.add('read', 'read', 'It only names a value');
   return NO_FLOW;
-}
-
-/** Commands built into Nushell, by their longest name. */
-function runInternal(step: Step): Flow | null {
-  const { commands } = policyTable().nushell;
-  for (let length = Math.min(3, step.tokens.length); length > 0; length -= 1) {
-    const name = step.tokens.slice(0, length).map(textOfToken).join(' ');
-    if (Object.hasOwn(commands, name)) return runBuiltIn(name, step.tokens.slice(length), step);
-  }
-  return null;
-}
-
-function runBuiltIn(name: string, rest: readonly NuToken[], step: Step): Flow {
-  const { findings, walk, stdin } = step;
-  const row = policyTable().nushell.commands[name];
-  if (name === 'for') bindLoop(rest, step);
-  const args = walk.args(rest, walk, stdin);
-  const words = args.filter((arg) => !/^--?[A-Za-z]/.test(textOf(arg)));
-  const flow = mergeFlows([stdin, ...args.map((arg) => arg.flow)]);
-  if (row?.operands === 'posix')
-    return runExternal(step, {
-      name: literal(name),
-      args,
-      assigns: [],
-      redirects: [],
-      stdin,
-      span: findings.worst.span,
-    });
-  findings.add(
-    row?.effect ?? 'external',
-    `nu.${name.replaceAll(' ', '-')}`,
-    row?.effect === 'read' ? `${name} only reads` : `${name} does more than read`,
-  );
-  if (/^http /.test(name)) return http(name, args, step, flow);
-  if (name === 'with-env') for (const token of rest) recordAssignments(token, step);
-  if (name === 'load-env') findings.add('risk', 'env.steering', 'It changes the environment of what follows');
-  if (name === 'run-external' || name === 'exec')
-    runExternal(step, {
-      name: words[0] ?? literal(''),
-      args: words.slice(1),
-      assigns: [],
-      redirects: [],
-      stdin,
-      span: findings.worst.span,
-    });
-  if (name === 'open') return openFile(words, flow, step);
-  if (name === 'save') return saveFile(words, flow, step);
-  if (row?.operands) for (const word of words) applyRole(row.operands, word, invocationOf(name, args, step));
-  const known = /^(?:echo|print)$/.test(name) && words.every((word) => isStatic(word));
-  if (/^(?:echo|print)$/.test(name) && flow.secret) findings.add('risk', 'secret.print', 'It prints a credential');
-  const processes = processesOf(name, rest, stdin);
-  const roots = /^(?:ls|glob)$/.test(name) ? words.flatMap((word) => [...word.forms]) : flow.roots;
-  const passed = PASSES.test(name) ? (stdin?.text ?? null) : null;
-  return { ...flow, text: known ? words.map((word) => textOf(word)).join(' ') : passed, roots, processes };
-}
-
-/** `ps` lists every process; `where` leaves some, or those of the gate. */
-function processesOf(name: string, rest: readonly NuToken[], stdin: Flow | null): Flow['processes'] {
-  if (name === 'ps') return 'all';
-  if (!stdin?.processes || !/^(?:where|filter|find|first|last)$/.test(name)) return stdin?.processes;
-  return rest.some((token) => /vox|axis|gate/i.test('source' in token ? token.source : token.text)) ? 'gate' : 'some';
-}
-
-function invocationOf(name: string, args: readonly Arg[], { findings, walk, stdin }: Step) {
-  const command: Command = { name: literal(name), args, assigns: [], redirects: [], stdin, span: findings.worst.span };
-  return {
-    name,
-    command,
-    args,
-    findings,
-    scope: walk.scope,
-    inner: () => ({ program: null, findings, out: OPAQUE_FLOW }),
-  };
-}
-
-/** `for x in LIST { … }`: the body sees every item. */
-function bindLoop(rest: readonly NuToken[], { walk, stdin }: Step): void {
-  const [list] = rest[2] ? walk.args([rest[2]], walk, stdin) : [];
-  const forms = [...(list?.forms ?? []), ...(list?.flow?.roots ?? [])].slice(0, 7);
-  walk.scope.state.vars.set(textOfToken(rest[0]), { forms: [...forms, MAYBE_EMPTY], secret: list?.flow?.secret ?? 0 });
-}
-
-/** Commands that hand their input on, changed in form only. */
-const PASSES =
-  /^(?:path expand|str trim|first|last|get|into string|skip|take|reverse|sort|uniq|each|collect|default|flatten|to text)$/;
-
-function openFile(words: readonly Arg[], flow: Flow, { findings, walk }: Step): Flow {
-  let secret = flow.secret;
-  for (const word of words) if (readPath(word, findings, walk.scope)) secret = 2;
-  const written = words[0] ? walk.scope.line.written.get(textOf(words[0])) : undefined;
-  return { ...flow, secret, text: written?.text ?? null, network: flow.network || Boolean(written?.network) };
-}
-
-function saveFile(words: readonly Arg[], flow: Flow, { findings, walk }: Step): Flow {
-  if (words.length === 0) findings.add('risk', 'write.unknown', 'Where it saves is not known');
-  for (const word of words) {
-    writePath(word, findings, walk.scope);
-    remember(textOf(word), flow, walk.scope);
-  }
-  if (flow.secret) walk.scope.line.secretKept = true;
-  return NO_FLOW;
-}
-
-function http(name: string, args: readonly Arg[], step: Step, flow: Flow): Flow {
-  const { findings, walk } = step;
-  const sends = !/^http (?:get|head|options)$/.test(name);
-  findings.add(
-    sends ? 'risk' : 'external',
-    sends ? 'net.send' : 'net.fetch',
-    sends ? 'It sends data over the network' : 'It fetches from the network',
-  );
-  if (args.some((arg) => !isStatic(arg) && !/^-/.test(textOf(arg))))
-    findings.add('risk', 'net.send', 'What it sends is not known until it runs');
-  if (flow.secret === 2 || (walk.scope.line.secretKept && sends) || (flow.secret && sends))
-    findings.add('floor', 'floor.exfiltration', 'It would send a credential over the network');
-  return { text: null, secret: 0, network: true, roots: [] };
-}
-
-function recordAssignments(token: NuToken, { findings, walk }: Step): void {
-  if (token.kind !== 'brace' && token.kind !== 'bracket') return;
-  for (const match of token.source.matchAll(
-    /(?:^|[,{\s[])["']?([A-Za-z_][\w-]*)["']?\s*:?\s*(?::|\s)\s*(?:"([^"]*)"|'([^']*)'|([^\s,}\]]*))/g,
-  )) {
-    const value = literal(match[2] ?? match[3] ?? match[4] ?? '');
-    findings.addAll(judgeAssignments([{ name: match[1] ?? '', value, span: null }], 'command', walk.scope).list);
-    return;
-  }
 }
