@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { VoxError } from '../base/vox-error.ts';
 import type { AppPaths } from '../platform/app-paths.ts';
 import type { Files } from '../platform/files.ts';
-import { deniedBy } from '../platform/permission.ts';
+import { asDenied } from '../platform/permission.ts';
 import { takeProcessLock } from '../platform/process-lock.ts';
 import { startTermListener } from '../rpc/server/term-listener.ts';
 import { createServices } from '../services/index.ts';
@@ -43,12 +43,10 @@ async function takeLock(dataDir: string) {
   try {
     return await takeProcessLock(join(dataDir, 'daemon.lock'));
   } catch (error) {
-    const code = deniedBy(error);
-    if (!code) throw error;
-    throw new VoxError(
-      'permission.denied',
-      `The daemon cannot write into ${dataDir} (${code}). Make the folder writable for you, or set VOX_HOME to one that is.`,
-      { cause: error },
+    throw asDenied(
+      error,
+      (code) =>
+        `The daemon cannot write into ${dataDir} (${code}). Make the folder writable for you, or set VOX_HOME to one that is.`,
     );
   }
 }

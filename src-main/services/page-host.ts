@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { SessionInfo } from '../../contracts/model/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Log } from '../base/log.ts';
@@ -8,9 +7,9 @@ import { type DaemonLaunch, findDaemon, startDaemon } from '../rpc/client/daemon
 import { serveConnection } from '../rpc/server/serve-connection.ts';
 import { startTermListener, type TermListener } from '../rpc/server/term-listener.ts';
 import type { ServerChannel } from '../rpc/wire/server-channel.ts';
-import { createSettingsStore } from '../store/settings-store.ts';
 import { type AxisServices, createServices } from './create-services.ts';
 import { holdMessages } from './held-channel.ts';
+import { openSettings } from './open-stores.ts';
 import { openLog } from './redacted-log.ts';
 import { relay } from './relay.ts';
 
@@ -145,7 +144,7 @@ class Host implements PageHost {
 
   #keepsRunning(): boolean {
     const { files, paths } = this.#options;
-    const store = createSettingsStore({ files, path: join(paths.configDir, 'settings.json') });
+    const store = openSettings({ files, paths });
     store.dispose();
     return store.state.settings.sessions.keepRunning;
   }

@@ -2,7 +2,7 @@ import { type Channel, RpcClient } from '../../../contracts/rpc/client.ts';
 import { PROTOCOL } from '../../../contracts/rpc/index.ts';
 import { VoxError } from '../../base/vox-error.ts';
 import type { Files } from '../../platform/files.ts';
-import { deniedBy } from '../../platform/permission.ts';
+import { asDenied } from '../../platform/permission.ts';
 import { isProcessAlive } from '../../platform/process-alive.ts';
 import { connectLines } from '../../platform/tcp.ts';
 import { findHosts, type HostAddress } from '../wire/discovery.ts';
@@ -70,12 +70,10 @@ export async function openHostChannel({ port, frames, token, pid }: HostAddress)
     return createLineClientChannel(socket, { token, usesFrames: frames.includes('binary') });
   } catch (error) {
     // A sandbox or a firewall of this machine: the host may be well, and its files are left alone.
-    const code = deniedBy(error);
-    if (!code) throw error;
-    throw new VoxError(
-      'permission.denied',
-      `Vox Axis runs (process ${pid}), but the system does not let this process connect to 127.0.0.1:${port} (${code}). Allow loopback connections in the sandbox or firewall you are in, then try again.`,
-      { cause: error },
+    throw asDenied(
+      error,
+      (code) =>
+        `Vox Axis runs (process ${pid}), but the system does not let this process connect to 127.0.0.1:${port} (${code}). Allow loopback connections in the sandbox or firewall you are in, then try again.`,
     );
   }
 }

@@ -4,7 +4,7 @@ import { VoxError } from '../../base/vox-error.ts';
 import type { AppPaths } from '../../platform/app-paths.ts';
 import { type DetachedProcess, startDetached } from '../../platform/detached-process.ts';
 import type { Files } from '../../platform/files.ts';
-import { deniedBy } from '../../platform/permission.ts';
+import { asDenied } from '../../platform/permission.ts';
 import { isProcessAlive } from '../../platform/process-alive.ts';
 import { type ConnectedHost, connectHostAt, type HostAddress } from './connect-host.ts';
 
@@ -76,12 +76,10 @@ function launchDaemon({ args, env, paths }: DaemonLaunch): DetachedProcess {
   try {
     return startDetached({ args, cwd: '/', env, logPath });
   } catch (error) {
-    const code = deniedBy(error);
-    if (!code) throw error;
-    throw new VoxError(
-      'permission.denied',
-      `The daemon cannot write ${logPath} (${code}). Make its folder writable for you, or set VOX_HOME to one that is.`,
-      { cause: error },
+    throw asDenied(
+      error,
+      (code) =>
+        `The daemon cannot write ${logPath} (${code}). Make its folder writable for you, or set VOX_HOME to one that is.`,
     );
   }
 }
