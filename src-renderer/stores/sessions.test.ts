@@ -76,6 +76,21 @@ test('a session that is let go of loses its tab alone, and has one again when it
   expect([shown(), activeSession()?.id]).toEqual([['s-3'], 's-3']);
 });
 
+test('a session of a host that was started again has its tab, whatever its number was let go of before', async () => {
+  const { fake, connection } = await start([session('s-1'), session('s-2')]);
+  const shown = () => tabsOf(sessionsStore.getState()).map(({ id }) => id);
+  detachSession('s-1' as SessionId);
+  fake.answer('term.list', () => [session('s-1'), session('s-2')]);
+  fake.drop();
+  connection.retry();
+  await vi.waitFor(() => expect(fake.asked.filter(({ method }) => method === 'term.list')).toHaveLength(2));
+  expect(shown()).toEqual(['s-2']);
+  fake.answer('term.list', () => [session('s-1', { createdAt: 99 })]);
+  fake.drop();
+  connection.retry();
+  await vi.waitFor(() => expect(shown()).toEqual(['s-1']));
+});
+
 test('closing the active tab shows its neighbour', async () => {
   const { fake } = await start([session('s-1'), session('s-2'), session('s-3')]);
   expect(activeSession()?.id).toBe('s-3');

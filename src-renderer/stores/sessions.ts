@@ -66,15 +66,22 @@ async function readSessions(): Promise<void> {
   const isFirst = !sessionsStore.getState().isLoaded;
   try {
     const sessions = await host().call('term.list', {});
-    sessionsStore.setState((state) => ({
-      isLoaded: true,
-      sessions,
-      activeId: sessions.some(({ id }) => id === state.activeId) ? state.activeId : (sessions.at(-1)?.id ?? null),
-    }));
+    sessionsStore.setState((state) => {
+      const detached = stillDetached(state, sessions);
+      const isThere = sessions.some(({ id }) => id === state.activeId);
+      const last = tabsOf({ sessions, detached }).at(-1)?.id ?? null;
+      return { isLoaded: true, sessions, detached, activeId: isThere ? state.activeId : last };
+    });
     if (isFirst && sessions.length === 0) await openSession();
   } catch (error) {
     showNotice('problem', toWireError(error).message);
   }
+}
+
+/** A host that was started again counts its sessions from one: the same id may be another session, which has its tab. */
+function stillDetached(before: SessionsState, sessions: readonly SessionInfo[]): ReadonlySet<SessionId> {
+  const isSame = ({ id, createdAt }: SessionInfo) => sessionOf(before, id)?.createdAt === createdAt;
+  return new Set(sessions.filter((one) => before.detached.has(one.id) && isSame(one)).map(({ id }) => id));
 }
 
 /** Takes in a session's facts, whichever way they came. */
