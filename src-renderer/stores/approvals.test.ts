@@ -11,6 +11,7 @@ import {
   startApprovals,
 } from './approvals.ts';
 import { connectTo } from './connection.ts';
+import { noticeStore } from './notice.ts';
 
 const approval = (id: string, state: Approval['state'] = 'asking', sessionId = 's-1') =>
   Approval.parse({
@@ -97,7 +98,12 @@ test('permissions are read on connecting, follow the host, and go with their ses
 test('a permission is taken back at the host, and a preview that fails says nothing', async () => {
   const fake = await start([]);
   fake.answer('approval.revoke', () => null);
-  expect(await revokeGrant('g-1' as GrantId)).toBeNull();
+  await revokeGrant('g-1' as GrantId);
   expect(fake.paramsOf('approval.revoke')).toEqual([{ grantId: 'g-1' }]);
+  fake.answer('approval.revoke', () => {
+    throw new FakeError({ code: 'approval.not-found', message: 'It has gone already.' });
+  });
+  await revokeGrant('g-1' as GrantId);
+  expect(noticeStore.getState().notice).toMatchObject({ text: 'It has gone already.' });
   expect(await previewLine('s-1' as SessionId, 'ls')).toBeNull();
 });

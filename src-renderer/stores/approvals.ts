@@ -17,6 +17,7 @@ import type {
   WireError,
 } from '../../contracts/model/index.ts';
 import { host } from './connection.ts';
+import { showNotice } from './notice.ts';
 import { toWireError } from './wire-error.ts';
 
 interface ApprovalsState {
@@ -102,13 +103,12 @@ export async function resolveApproval(id: ApprovalId, decision: ApprovalDecision
   }
 }
 
-/** A person takes a standing permission back. @returns What went wrong, or null. */
-export async function revokeGrant(id: GrantId): Promise<WireError | null> {
+/** A person takes a standing permission back. What goes wrong is said in a notice. */
+export async function revokeGrant(id: GrantId): Promise<void> {
   try {
     await host().call('approval.revoke', { grantId: id });
-    return null;
   } catch (error) {
-    return toWireError(error);
+    showNotice('problem', toWireError(error).message);
   }
 }
 

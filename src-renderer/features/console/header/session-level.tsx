@@ -1,8 +1,7 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { GrantId, SessionInfo } from '../../../../contracts/model/index.ts';
+import type { SessionInfo } from '../../../../contracts/model/index.ts';
 import { approvalsStore, grantsOf, revokeGrant } from '../../../stores/approvals.ts';
-import { showNotice } from '../../../stores/notice.ts';
 import { setLevel } from '../../../stores/sessions.ts';
 import { LevelPill } from '../../../ui/level-pill.tsx';
 
@@ -12,16 +11,12 @@ export function SessionLevel({ session }: { session: SessionInfo }) {
     approvalsStore,
     useShallow((state) => grantsOf(state, session.id)),
   );
-  const revoke = async (id: GrantId) => {
-    const error = await revokeGrant(id);
-    if (error) showNotice('problem', error.message);
-  };
   return (
     <LevelPill
       level={session.level}
       grants={grants}
       onLevel={(level) => void setLevel(session.id, level)}
-      onRevoke={(id) => void revoke(id)}
+      onRevoke={(id) => void revokeGrant(id)}
     />
   );
 }
