@@ -1,8 +1,9 @@
 import { MessageSquareX } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ApprovalDecision, ApprovalId } from '../../../../contracts/model/index.ts';
 import { resolveApproval } from '../../../stores/approvals.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LineForm } from '../../../ui/line-form.tsx';
 
 interface ApprovalActionsProps {
   readonly approvalId: ApprovalId;
@@ -23,6 +24,9 @@ export function ApprovalActions({ approvalId, line, canRemember, onDecided }: Ap
     setIsSending(false);
     setProblem(error?.message ?? null);
     if (!error) onDecided();
+  };
+  const decideEdited = (edited: string) => {
+    if (edited) void decide(edited === line ? { action: 'run' } : { action: 'edit', line: edited });
   };
   return (
     <div className="command-actions">
@@ -60,22 +64,22 @@ export function ApprovalActions({ approvalId, line, canRemember, onDecided }: Ap
         </>
       ) : null}
       {mode === 'editing' ? (
-        <TextForm
+        <LineForm
           label="Edited command"
           action="Run"
           initial={line}
           isSending={isSending}
-          onDone={(edited) => edited && decide(edited === line ? { action: 'run' } : { action: 'edit', line: edited })}
+          onDone={(text) => decideEdited(text.trim())}
           onCancel={() => setMode('deciding')}
         />
       ) : null}
       {mode === 'noting' ? (
-        <TextForm
+        <LineForm
           label="Why not? The agent reads this."
           action="Dismiss"
           initial=""
           isSending={isSending}
-          onDone={(note) => decide({ action: 'dismiss', ...(note && { note }) })}
+          onDone={(note) => decide({ action: 'dismiss', ...(note.trim() && { note: note.trim() }) })}
           onCancel={() => setMode('deciding')}
         />
       ) : null}
@@ -86,49 +90,4 @@ export function ApprovalActions({ approvalId, line, canRemember, onDecided }: Ap
       )}
     </div>
   );
-}
-
-interface TextFormProps {
-  readonly label: string;
-  readonly action: string;
-  readonly initial: string;
-  readonly isSending: boolean;
-  /** @param text Without blanks at its ends. */
-  onDone(text: string): void;
-  onCancel(): void;
-}
-
-/** One line of text: Enter is done, Esc cancels. */
-function TextForm({ label, action, initial, isSending, onDone, onCancel }: TextFormProps) {
-  const [text, setText] = useState(initial);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onDone(text.trim());
-  };
-  return (
-    <form className="command-edit" data-own-keys="" onSubmit={submit}>
-      <input
-        aria-label={label}
-        placeholder={label}
-        value={text}
-        spellCheck={false}
-        autoComplete="off"
-        ref={takeFocus}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.stopPropagation();
-          onCancel();
-        }}
-      />
-      <Button variant="primary" type="submit" disabled={isSending}>
-        {action}
-      </Button>
-      <Button onClick={onCancel}>Cancel</Button>
-    </form>
-  );
-}
-
-function takeFocus(input: HTMLInputElement | null): void {
-  input?.focus();
 }

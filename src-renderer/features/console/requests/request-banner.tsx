@@ -1,5 +1,5 @@
 import { CheckCheck, MessageSquareX } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Approval, ApprovalDecision } from '../../../../contracts/model/index.ts';
 import { resolveApproval } from '../../../stores/approvals.ts';
@@ -8,7 +8,9 @@ import { focusRequests } from '../../../stores/focus.ts';
 import { showNotice } from '../../../stores/notice.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { LineForm } from '../../../ui/line-form.tsx';
 import { MarkedLine } from '../../../ui/marked-line.tsx';
+import { formatTime } from '../chrome/block-facts.ts';
 import { shortPath } from '../editor/short-path.ts';
 import { holdSentence } from './hold-sentence.ts';
 import { ReasonText } from './reason-line.tsx';
@@ -124,52 +126,7 @@ function RequestFacts({ approval }: { approval: Approval }) {
     <div className="request-why">
       {hold ? <span className="request-hold">{hold} </span> : null}
       <ReasonText approval={approval} /> · <span title={approval.cwd}>{shortPath(approval.cwd, homeDir)}</span>
-      {approval.expiresAt ? ` · ends at ${clockTime(approval.expiresAt)}` : null}
+      {approval.expiresAt ? ` · ends at ${formatTime(approval.expiresAt)}` : null}
     </div>
-  );
-}
-
-function clockTime(at: number): string {
-  return new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
-}
-
-interface LineFormProps {
-  readonly label: string;
-  readonly action: string;
-  readonly initial: string;
-  onDone(text: string): void;
-  onCancel(): void;
-}
-
-/** One line of text: Enter is done, Esc cancels. It opens because a person pressed a button, so it takes the keyboard. */
-function LineForm({ label, action, initial, onDone, onCancel }: LineFormProps) {
-  const [text, setText] = useState(initial);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onDone(text);
-  };
-  return (
-    <form
-      className="request-form"
-      data-own-keys=""
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel();
-      }}
-    >
-      <input
-        ref={(input) => input?.focus()}
-        className="request-input"
-        aria-label={label}
-        placeholder={label}
-        value={text}
-        spellCheck={false}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button type="submit" variant="primary">
-        {action}
-      </Button>
-      <Button onClick={onCancel}>Cancel</Button>
-    </form>
   );
 }
