@@ -71,6 +71,14 @@ describe('without a model', () => {
     expect(textOf(await ask('and the last?'))).toContain('`frob` failed (exit 3 · 1.5 s), and none of my rules knows');
   });
 
+  test('it says of a chip that points at nothing that it does', async () => {
+    const { parts } = await ask('look at @file:nosuch.txt and @term:s-1#9');
+    expect(parts.filter((part) => part.type === 'tool')).toMatchObject([
+      { name: 'focus', state: 'failed', summary: expect.stringMatching(/^@file:nosuch\.txt: there is no such file/) },
+      { name: 'focus', state: 'failed', summary: expect.stringMatching(/^@term:s-1#9: this block is gone/) },
+    ]);
+  });
+
   test('a failure that was mended since is no failure', async () => {
     terminal.addBlock('npm test', 1, 'FAIL');
     terminal.addBlock('npm test', 0, 'ok');

@@ -84,11 +84,8 @@ export function createChat(deps: ChatDeps, initial: ChatInfo): Chat {
   async function askModel(config: ModelConfig, text: string, to: Answering): Promise<TurnEnd> {
     const { sessionId } = transcript.info;
     const budget = deps.settings.state.settings.agent.contextTokens;
-    const focus = await focusOf(deps, { text, sessionId, tokenBudget: budget });
-    for (const problem of focus.problems) {
-      to.writer.show({ type: 'tool', toolCallId: 'focus', name: 'focus', summary: problem, state: 'failed' });
-    }
-    conversation.begin(joined(focus.text, text), sessionId === null ? '' : await ambientText(sessionId, budget));
+    const focus = await focusShown(text, to);
+    conversation.begin(joined(focus, text), sessionId === null ? '' : await ambientText(sessionId, budget));
     return await runTurn({
       ...to,
       model: createSdkModel(config, deps),
@@ -100,8 +97,19 @@ export function createChat(deps: ChatDeps, initial: ChatInfo): Chat {
     });
   }
 
+  /** What the person points at, as a model reads it. Whoever answers, they are told of what points at nothing. */
+  async function focusShown(text: string, { writer }: Answering): Promise<string> {
+    const tokenBudget = deps.settings.state.settings.agent.contextTokens;
+    const focus = await focusOf(deps, { text, sessionId: transcript.info.sessionId, tokenBudget });
+    for (const problem of focus.problems) {
+      writer.show({ type: 'tool', toolCallId: 'focus', name: 'focus', summary: problem, state: 'failed' });
+    }
+    return focus.text;
+  }
+
   async function askOffline(text: string, to: Answering): Promise<TurnEnd> {
     const { writer, signal } = to;
+    await focusShown(text, to);
     const tools = toolDeps(to)(OFFLINE_AUTHOR);
     await answerOffline(deps, tools, { text, sessionId: transcript.info.sessionId, say: writer.text });
     return { state: signal.aborted ? 'stopped' : 'done' };

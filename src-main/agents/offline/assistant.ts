@@ -7,7 +7,7 @@ import { RULES } from './rules/index.ts';
 import type { Advice, Failure } from './types.ts';
 
 const SETUP =
-  'For anything else, set up a model: in Settings, enter the base URL of any OpenAI-compatible API and a model name. A local one works too, for example Ollama at `http://localhost:11434/v1`.';
+  'For anything else, set up a model in Settings: Anthropic, OpenAI, Google or any OpenAI-compatible server. Ollama and LM Studio on this machine are found by themselves.';
 const HELP = `I am the offline assistant: fixed rules, no model. I explain the last command that failed, or the block you point at, and propose the command that mends it.`;
 
 export interface OfflineQuestion {
