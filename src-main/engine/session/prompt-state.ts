@@ -9,6 +9,7 @@ export interface PromptStateOptions {
   onDidChange(): void;
 }
 
+const INTERRUPT = 0x03;
 /** The echo of a key that was seen is whole once the output was quiet for so long. */
 const ECHO_QUIET_MS = 50;
 /** A line on which nothing was seen may be a late echo (a busy machine), or keys that print nothing: then it is clean. */
@@ -45,11 +46,12 @@ export class PromptState implements Disposable {
   typed(bytes: Uint8Array): void {
     const enter = Math.max(bytes.lastIndexOf(0x0d), bytes.lastIndexOf(0x0a));
     this.#hasTypedSinceEnter = enter < 0 || enter < bytes.length - 1;
-    const erased = Math.max(enter, bytes.lastIndexOf(0x03), bytes.lastIndexOf(0x15));
+    const erased = Math.max(enter, bytes.lastIndexOf(INTERRUPT), bytes.lastIndexOf(0x15));
     this.#mayHaveText = erased < 0 || erased < bytes.length - 1;
     this.#typedAt = this.#options.clock.now();
     if (this.#activity === 'prompt') this.#set('prompt', true);
-    else this.#hasTypedAhead = true;
+    // An interrupt throws away what waits to be read; it is no text itself.
+    else this.#hasTypedAhead = bytes.at(-1) !== INTERRUPT;
     this.#checkAfter(NO_ECHO_MS);
   }
 
