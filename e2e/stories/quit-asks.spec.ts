@@ -20,7 +20,7 @@ test('quitting asks only while a command runs, and goes on when the person says 
   await expect.poll(() => app.hostLog().match(/asked:/g)?.length).toBe(2);
   await axis.typeInTerminal('\x03');
   await axis.expectSession('last exit 130');
-  await app.evaluate(({ app: electron }) => setImmediate(() => electron.quit()), null);
+  await app.evaluate(({ app: electron }) => void setImmediate(() => electron.quit()), null);
   await expect.poll(() => isAlive(app.pid)).toBe(false);
   expect(app.hostLog().match(/asked:/g)).toHaveLength(2);
 });
