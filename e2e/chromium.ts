@@ -8,11 +8,14 @@ const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** WebGL by software, so that the terminal's real renderer runs without a GPU; and no talk with the outside. */
+/** WebGL by software, so that the terminal's real renderer runs without a GPU. */
+export const WEBGL_FLAGS = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
+
+/** As on a machine whose graphics cannot do WebGL: the terminal draws with elements, which costs a CPU less. */
+export const NO_WEBGL_FLAGS = ['--disable-gpu', '--disable-3d-apis'];
+
+/** No talk with the outside. */
 export const CHROMIUM_FLAGS = [
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--ignore-gpu-blocklist',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

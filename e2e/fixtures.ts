@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+import { CHROMIUM_FLAGS, findChromium, NO_WEBGL_FLAGS } from './chromium.ts';
 import { desktopKind, electronBinary } from './desktop-kind.ts';
 import { createHome, type Home, processesOf } from './home.ts';
 import { startBrowserShell } from './hosts/browser-shell.ts';
@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [null, { option: true }],
   hostEnv: [{}, { option: true }],
 
-  /** A browser for those who ask: the desktop project brings its own. */
+  /** A browser for those who ask: the desktop project brings its own, which has WebGL. So both ways to draw are told. */
   lazyBrowser: [
     async ({ playwright }, use) => {
       const launched: Promise<Browser>[] = [];
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const [first] = launched;
         if (first) return first;
         const executablePath = findChromium() ?? undefined;
-        const browser = playwright.chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+        const browser = playwright.chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...NO_WEBGL_FLAGS] });
         launched.push(browser);
         return browser;
       });

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
-import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import { CHROMIUM_FLAGS, findChromium, WEBGL_FLAGS } from '../chromium.ts';
 
 let context: Promise<BrowserContext> | null = null;
 
@@ -15,7 +15,7 @@ async function launch(size: { width: number; height: number }): Promise<BrowserC
   process.on('exit', () => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }));
   const launched = await chromium.launchPersistentContext(profile, {
     executablePath,
-    args: [...CHROMIUM_FLAGS, '--remote-debugging-port=0'],
+    args: [...CHROMIUM_FLAGS, ...WEBGL_FLAGS, '--remote-debugging-port=0'],
     viewport: size,
     // The host's own signals decide when it ends.
     handleSIGINT: false,

@@ -45,7 +45,11 @@ test.describe('The first start', () => {
     await expect.poll(() => axis.terminalText()).toContain('$ echo "$answer $PWD"\n42 /');
   });
 
-  test('goes on with the DOM renderer when the WebGL context is lost', async ({ axis }) => {
+  test('draws with elements where there is no WebGL', { tag: '@browser' }, async ({ axis }) => {
+    await expect(axis.terminal.locator('.xterm')).toHaveAttribute('data-renderer', 'dom');
+  });
+
+  test('goes on with the DOM renderer when the WebGL context is lost', { tag: '@desktop' }, async ({ axis }) => {
     const xterm = axis.terminal.locator('.xterm');
     await expect(xterm).toHaveAttribute('data-renderer', 'webgl');
     await axis.runToEnd('echo before the loss');
