@@ -92,6 +92,8 @@ export const ChatMessage = z.object({
   author: z.string().nullable(),
   /** Of a model's answer, after its first step. */
   trace: TurnTrace.nullable().default(null),
+  /** Kept from an earlier run: the sessions, blocks and requests it names are not those of now, whatever their ids. */
+  isPast: z.boolean().default(false),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
@@ -102,8 +104,36 @@ export const ChatInfo = z.object({
   sessionId: SessionId.nullable(),
   createdAt: z.number(),
   isBusy: z.boolean(),
+  /** When something was last said. */
+  updatedAt: z.number().default(0),
+  messageCount: z.int().min(0).default(0),
+  /** A person gave the title; else it is made of the first message. */
+  isRenamed: z.boolean().default(false),
 });
 export type ChatInfo = z.infer<typeof ChatInfo>;
+
+/** Why chats are not kept as they should be; null when they are. */
+export const ChatStorage = z.object({ problem: z.string().nullable() });
+export type ChatStorage = z.infer<typeof ChatStorage>;
+
+/** A session that a chat names, and which of its blocks. */
+export const ChatLink = z.object({
+  sessionId: SessionId,
+  blockIds: z.array(BlockId),
+  /** It has ended, or was one of an earlier run. */
+  isGone: z.boolean(),
+});
+export type ChatLink = z.infer<typeof ChatLink>;
+
+/** A chat that holds what was searched for. */
+export const ChatHit = z.object({
+  chat: ChatInfo,
+  /** The newest message with all of the words; null when the title has them. */
+  messageId: MessageId.nullable(),
+  /** One line of it, around the first of the words. */
+  excerpt: z.string(),
+});
+export type ChatHit = z.infer<typeof ChatHit>;
 
 /** What the chat's model may see of the terminal without being told: counts for the pill, and the exact text on demand. */
 export const Ambient = z.object({

@@ -24,6 +24,7 @@ export const ERROR_CODES = [
   'audit.unavailable',
   'chat.not-found',
   'chat.busy',
+  'chat.unavailable',
   'model.missing',
   'model.unauthorized',
   'model.rate-limited',
