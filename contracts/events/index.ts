@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { approvalChanged } from './approval-changed.ts';
 import { approvalGrantsChanged } from './approval-grants-changed.ts';
 import { chatChanged } from './chat-changed.ts';
+import { chatDeleted } from './chat-deleted.ts';
+import { chatStorageChanged } from './chat-storage-changed.ts';
 import { modelChanged } from './model-changed.ts';
 import { sessionChanged } from './session-changed.ts';
 import { sessionClosed } from './session-closed.ts';
@@ -12,6 +14,8 @@ export const EVENTS = [
   approvalChanged,
   approvalGrantsChanged,
   chatChanged,
+  chatDeleted,
+  chatStorageChanged,
   modelChanged,
   sessionChanged,
   sessionClosed,

@@ -10,10 +10,17 @@ import { blockOutput } from './block-output.ts';
 import { blockPin } from './block-pin.ts';
 import { chatAmbient } from './chat-ambient.ts';
 import { chatAttach } from './chat-attach.ts';
+import { chatDelete } from './chat-delete.ts';
+import { chatExport } from './chat-export.ts';
 import { chatList } from './chat-list.ts';
 import { chatOpen } from './chat-open.ts';
+import { chatRead } from './chat-read.ts';
+import { chatRename } from './chat-rename.ts';
+import { chatRestore } from './chat-restore.ts';
+import { chatSearch } from './chat-search.ts';
 import { chatSend } from './chat-send.ts';
 import { chatStop } from './chat-stop.ts';
+import { chatStorage } from './chat-storage.ts';
 import { fileFind } from './file-find.ts';
 import { filePreview } from './file-preview.ts';
 import { modelCheck } from './model-check.ts';
@@ -47,10 +54,17 @@ export const METHODS = [
   blockPin,
   chatAmbient,
   chatAttach,
+  chatDelete,
+  chatExport,
   chatList,
   chatOpen,
+  chatRead,
+  chatRename,
+  chatRestore,
+  chatSearch,
   chatSend,
   chatStop,
+  chatStorage,
   fileFind,
   filePreview,
   modelCheck,

@@ -5,9 +5,12 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { ChatFrame, ChatId, ChatMessage, CommandPart } from '../../contracts/model/index.ts';
 import { createFakeClock } from '../platform/clock.fake.ts';
 import { systemFiles } from '../platform/files.ts';
+import { loadSqlite } from '../platform/sqlite.ts';
 import { redact } from '../redaction/redact.ts';
+import { type ChatStore, createChatStore } from '../store/chats/chat-store.ts';
 import { createSecretStore } from '../store/secret-store.ts';
 import { createSettingsStore, type SettingsStore } from '../store/settings-store.ts';
+import type { ChatDeps } from './chat/types.ts';
 import { type ChatHost, createChatHost } from './chat-host.ts';
 import { type ModelServer, startModelServer } from './model-server.fake.ts';
 import { createFakeTerminal, type FakeTerminal } from './terminal.fake.ts';
@@ -23,13 +26,17 @@ export let chatId: ChatId;
 export let frames: ChatFrame[];
 export let clock: ReturnType<typeof createFakeClock>;
 export let settings: SettingsStore;
+export let store: ChatStore;
+/** What a further host of chats needs besides its store; and a folder that ends with the test. */
+export let deps: Omit<ChatDeps, 'store'>;
+export let dir: string;
 let end: () => void;
 
 beforeEach(async () => {
   server = await startModelServer();
   terminal = createFakeTerminal();
   clock = createFakeClock();
-  const dir = mkdtempSync(join(tmpdir(), 'vox-chat-'));
+  dir = mkdtempSync(join(tmpdir(), 'vox-chat-'));
   settings = createSettingsStore({ files: systemFiles, path: join(dir, 'settings.json') });
   settings.set({ model: { baseUrl: server.baseUrl, name: 'tiny' } });
   const noKeyring = async () => Promise.reject(new Error('no keyring'));
@@ -40,12 +47,15 @@ beforeEach(async () => {
     dir,
     env: { VOX_API_KEY: KEY, ANTHROPIC_API_KEY: KEY, OPENAI_API_KEY: KEY, GEMINI_API_KEY: KEY },
   });
-  chats = createChatHost({ ...terminal, settings, secrets, files: systemFiles, redact, clock, env: {}, log: () => {} });
+  store = createChatStore({ open: await loadSqlite(), path: null, clock });
+  deps = { ...terminal, settings, secrets, files: systemFiles, redact, clock, env: {}, log: () => {} };
+  chats = createChatHost({ ...deps, store });
   chatId = chats.open({ sessionId: terminal.sessionId });
   frames = [];
   void chats.attach(chatId, collect(frames));
   end = () => {
     chats.dispose();
+    store.dispose();
     settings.dispose();
     secrets.dispose();
     rmSync(dir, { recursive: true });

@@ -3,6 +3,7 @@ import type {
   ChatFrame,
   ChatId,
   ChatInfo,
+  ChatStorage,
   FoundModels,
   MessageId,
   ModelState,
@@ -12,20 +13,21 @@ import type {
 import type { FrameSink } from '../../contracts/rpc/service.ts';
 import { type Disposable, DisposableStore } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/emitter.ts';
-import { VoxError } from '../base/vox-error.ts';
-import { type Chat, createChat } from './chat/chat.ts';
-import { NEW_CHAT_TITLE } from './chat/title.ts';
 import type { ChatDeps } from './chat/types.ts';
 import { ambientOf } from './context/ambient.ts';
 import { createFileFinder, type FileFinder } from './context/find-files.ts';
 import { type FileText, readPointedFile } from './context/pointed-file.ts';
+import { type ChatDocument, chatDocument } from './kept/chat-document.ts';
+import { createKeptChats, type KeptChats } from './kept/kept-chats.ts';
 import { checkModel } from './model/check-model.ts';
 import { createModelLister } from './model/list-models.ts';
 import { modelStateOf } from './model/model-config.ts';
 
-/** The chats of this process and the assistants that answer in them. Chats live as long as the process. */
+/** The chats and the assistants that answer in them. What takes a chat's id throws `chat.not-found`. */
 export interface ChatHost extends Disposable {
   readonly onDidChangeChat: Event<ChatInfo>;
+  readonly onDidDeleteChat: Event<ChatId>;
+  readonly onDidChangeStorage: Event<ChatStorage>;
   readonly onDidChangeModel: Event<ModelState>;
   open(options: { sessionId?: SessionId | undefined }): ChatId;
   list(): ChatInfo[];
@@ -33,6 +35,11 @@ export interface ChatHost extends Disposable {
   attach(chatId: ChatId, sink: FrameSink<ChatFrame>): Promise<void>;
   /** Adds the person's message and starts the turn. @throws {VoxError} `chat.not-found`, `chat.busy`. */
   send(message: { chatId: ChatId; text: string; sessionId: SessionId | null }): MessageId;
+  /** Renaming, deleting, restoring, searching and reading them. */
+  readonly kept: KeptChats;
+  storage(): ChatStorage;
+  /** The chat as Markdown, without secrets. */
+  exportChat(chatId: ChatId): ChatDocument;
   /** Ends the running turn and keeps what arrived; without a turn it is a no-op. @throws {VoxError} `chat.not-found`. */
   stop(chatId: ChatId): void;
   /** What a message sent now would say of this session. Rejects with `session.not-found`. */
@@ -48,38 +55,26 @@ export interface ChatHost extends Disposable {
 }
 
 export function createChatHost(deps: ChatDeps): ChatHost {
-  const chats = new Map<ChatId, Chat>();
   const owned = new DisposableStore();
-  const chatChanged = owned.add(new Emitter<ChatInfo>());
   const modelChanged = owned.add(new Emitter<ModelState>());
+  const kept = owned.add(createKeptChats(deps));
   const tellModel = () => void modelStateOf(deps).then((state) => modelChanged.fire(state));
   owned.add(deps.settings.onDidChange(tellModel));
   owned.add(deps.secrets.onDidChange(tellModel));
 
-  function get(chatId: ChatId): Chat {
-    const chat = chats.get(chatId);
-    if (!chat) throw new VoxError('chat.not-found', `There is no chat ${chatId}. Open a new one.`);
-    return chat;
-  }
-
   return {
-    onDidChangeChat: chatChanged.event,
+    onDidChangeChat: kept.onDidChange,
+    onDidDeleteChat: kept.onDidDelete,
+    onDidChangeStorage: deps.store.onDidChangeStorage,
     onDidChangeModel: modelChanged.event,
-    open({ sessionId }) {
-      const id = `c-${chats.size + 1}` as ChatId;
-      const createdAt = deps.clock.now();
-      const chat = owned.add(
-        createChat(deps, { id, title: NEW_CHAT_TITLE, sessionId: sessionId ?? null, createdAt, isBusy: false }),
-      );
-      owned.add(chat.transcript.onDidChange((info) => chatChanged.fire(info)));
-      chats.set(id, chat);
-      chatChanged.fire(chat.transcript.info);
-      return id;
-    },
-    list: () => [...chats.values()].map(({ transcript }) => transcript.info),
-    attach: async (chatId, sink) => get(chatId).transcript.attach(sink),
-    send: ({ chatId, text, sessionId }) => get(chatId).send(text, sessionId),
-    stop: (chatId) => get(chatId).stop(),
+    kept,
+    storage: () => deps.store.storage,
+    exportChat: (chatId) => chatDocument(kept.read(chatId), deps.redact),
+    open: ({ sessionId }) => kept.open(sessionId ?? null),
+    list: () => kept.list(),
+    attach: (chatId, sink) => kept.attach(chatId, sink),
+    send: (message) => kept.send(message),
+    stop: (chatId) => kept.stop(chatId),
     ambient: (sessionId) => ambientOf(deps, sessionId, deps.settings.state.settings.agent.contextTokens),
     fileFinder: createFileFinder(deps),
     readFile: (sessionId, path) => readPointedFile(deps, sessionId, path),

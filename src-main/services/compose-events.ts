@@ -14,6 +14,8 @@ export function composeEvents({ host, desk, chats, settings }: EventParts): Disp
   store.add(desk.onDidChange((data) => events.fire({ event: 'approval.changed', data })));
   store.add(desk.onDidChangeGrants((data) => events.fire({ event: 'approval.grants-changed', data })));
   store.add(chats.onDidChangeChat((data) => events.fire({ event: 'chat.changed', data })));
+  store.add(chats.onDidDeleteChat((chatId) => events.fire({ event: 'chat.deleted', data: { chatId } })));
+  store.add(chats.onDidChangeStorage((data) => events.fire({ event: 'chat.storage-changed', data })));
   store.add(chats.onDidChangeModel((data) => events.fire({ event: 'model.changed', data })));
   store.add(settings.onDidChange((data) => events.fire({ event: 'settings.changed', data })));
   return { onEvent: events.event, dispose: () => store.dispose() };

@@ -64,12 +64,18 @@ describe('composeServices', () => {
 
 describe('composeEvents', () => {
   it('tells the events of every part, until it is disposed', () => {
-    const sources = Array.from({ length: 7 }, () => new Emitter<never>());
-    const [session, closed, approval, grants, chat, model, settings] = sources.map((source) => source.event);
+    const sources = Array.from({ length: 9 }, () => new Emitter<never>());
+    const all = sources.map((source) => source.event);
+    const [session, closed, approval, grants, chat, deleted, storage, model, settings] = all;
     const events = composeEvents({
       host: { onDidChangeSession: session, onDidCloseSession: closed },
       desk: { onDidChange: approval, onDidChangeGrants: grants },
-      chats: { onDidChangeChat: chat, onDidChangeModel: model },
+      chats: {
+        onDidChangeChat: chat,
+        onDidDeleteChat: deleted,
+        onDidChangeStorage: storage,
+        onDidChangeModel: model,
+      },
       settings: { onDidChange: settings },
     } as never);
     const heard: HostEvent[] = [];
@@ -81,6 +87,8 @@ describe('composeEvents', () => {
       { event: 'approval.changed', data: 'x' },
       { event: 'approval.grants-changed', data: 'x' },
       { event: 'chat.changed', data: 'x' },
+      { event: 'chat.deleted', data: { chatId: 'x' } },
+      { event: 'chat.storage-changed', data: 'x' },
       { event: 'model.changed', data: 'x' },
       { event: 'settings.changed', data: 'x' },
     ]);

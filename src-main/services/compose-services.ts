@@ -1,6 +1,7 @@
 import type { Result } from '../../contracts/rpc/index.ts';
 import type { Services } from '../../contracts/rpc/service.ts';
 import type { ChatHost } from '../agents/chat-host.ts';
+import { UNDO_MS } from '../agents/kept/kept-chats.ts';
 import type { AgentDesk } from '../engine/control/agent-desk.ts';
 import type { SessionHost } from '../engine/host/session-host.ts';
 import type { SecretStore } from '../store/secret-store.ts';
@@ -31,19 +32,34 @@ export function composeServices({ host, desk, chats, settings, secrets, info }: 
       output: ({ blockId, ...query }) => host.blockOutput(blockId, query),
       pin: async ({ blockId, pinned }) => host.pin(blockId, pinned),
     },
-    chat: {
-      ambient: ({ sessionId }) => chats.ambient(sessionId),
-      attach: ({ chatId }, sink) => chats.attach(chatId, sink),
-      list: async () => chats.list(),
-      open: async ({ sessionId }) => ({ chatId: chats.open({ sessionId }) }),
-      send: async (message) => ({ messageId: chats.send(message) }),
-      stop: async ({ chatId }) => done(chats.stop(chatId)),
-    },
+    chat: chatService(chats),
     file: fileService(chats),
     model: { check: () => chats.checkModel(), list: () => chats.listModels(), state: () => chats.modelState() },
     secret: { set: ({ name, value }) => secrets.set(name, value) },
     settings: { get: async () => settings.state, set: async ({ patch }) => settings.set(patch) },
     term: termService(host),
+  };
+}
+
+function chatService(chats: ChatHost): Services['chat'] {
+  const { kept } = chats;
+  return {
+    ambient: ({ sessionId }) => chats.ambient(sessionId),
+    attach: ({ chatId }, sink) => chats.attach(chatId, sink),
+    async delete({ chatId }) {
+      kept.remove(chatId);
+      return { undoMs: UNDO_MS };
+    },
+    export: async ({ chatId }) => chats.exportChat(chatId),
+    list: async () => chats.list(),
+    open: async ({ sessionId }) => ({ chatId: chats.open({ sessionId }) }),
+    read: async ({ chatId }) => kept.read(chatId),
+    rename: async ({ chatId, title }) => kept.rename(chatId, title),
+    restore: async ({ chatId }) => kept.restore(chatId),
+    search: async ({ query, limit }) => kept.search(query, limit),
+    send: async (message) => ({ messageId: chats.send(message) }),
+    stop: async ({ chatId }) => done(chats.stop(chatId)),
+    storage: async () => chats.storage(),
   };
 }
 

@@ -16,7 +16,7 @@ import { createAuditLog } from '../store/audit/audit-log.ts';
 import { readAppInfo } from './app-info.ts';
 import { composeEvents } from './compose-events.ts';
 import { composeServices } from './compose-services.ts';
-import { openSecrets, openSettings } from './open-stores.ts';
+import { openChats, openSecrets, openSettings } from './open-stores.ts';
 import { createPolicyFiles } from './policy-files.ts';
 import { reapOrphans } from './reap-orphans.ts';
 import { recordDefaults } from './record-defaults.ts';
@@ -64,7 +64,8 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
   const ttlMs = () => settings.state.settings.sessions.orphanTtlMs;
   const reaper = reapOrphans({ host, clock, ttlMs, log });
   const tell = log.info;
-  const chats = createChatHost({ host, desk, settings, secrets, files, redact: hide, clock, env, log: tell });
+  const store = await openChats(paths);
+  const chats = createChatHost({ host, desk, settings, secrets, store, files, redact: hide, clock, env, log: tell });
   const events = composeEvents({ host, desk, chats, settings });
   const info = { ...readAppInfo({ files, environment }), ...(notice !== undefined && { notice }) };
   return {
@@ -75,6 +76,7 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
     async dispose() {
       // Chats first: a turn that runs would ask the desk for one more command.
       chats.dispose();
+      store.dispose();
       reaper.dispose();
       await local.dispose();
       events.dispose();

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { AppPaths } from '../platform/app-paths.ts';
+import { systemClock as clock } from '../platform/clock.ts';
 import type { Files } from '../platform/files.ts';
 import { createSystemKeyring } from '../platform/keyring.ts';
+import { loadSqlite } from '../platform/sqlite.ts';
+import { type ChatStore, createChatStore } from '../store/chats/chat-store.ts';
 import { createRecoveryCounts, type RecoveryCounts } from '../store/recovery-counts.ts';
 import { createSecretStore, type SecretStore } from '../store/secret-store.ts';
 import { createSettingsStore, type SettingsStore } from '../store/settings-store.ts';
@@ -27,4 +30,9 @@ export function openSecrets({ files, paths, env }: StoreOptions): SecretStore {
 /** The counters of lines that were not exact. */
 export function openRecoveryCounts({ files, paths }: Omit<StoreOptions, 'env'>): RecoveryCounts {
   return createRecoveryCounts(files, join(paths.dataDir, 'recoveries.json'));
+}
+
+/** The chats that outlive this process. Dispose them when done. */
+export async function openChats({ dataDir }: AppPaths): Promise<ChatStore> {
+  return createChatStore({ open: await loadSqlite(), path: join(dataDir, 'chats.db'), clock });
 }

@@ -1,4 +1,4 @@
-import type { ChatInfo, MessageId, SessionId } from '../../../contracts/model/index.ts';
+import type { ChatInfo, ChatMessage, MessageId, SessionId } from '../../../contracts/model/index.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { toWireError, VoxError } from '../../base/vox-error.ts';
 import { ambientOf } from '../context/ambient.ts';
@@ -12,6 +12,7 @@ import type { ToolContext } from '../tools/types.ts';
 import { Conversation, joined } from './conversation.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { Questions } from './questions.ts';
+import { retell } from './retell.ts';
 import { titleOf } from './title.ts';
 import { createTranscript, type Transcript } from './transcript.ts';
 import { runTurn, type TurnEnd } from './turn.ts';
@@ -25,6 +26,8 @@ const MAX_QUEUED = 20;
 /** One conversation: one turn at a time; what is written meanwhile steers it at its next step. */
 export interface Chat extends Disposable {
   readonly transcript: Transcript;
+  /** What was said in it elsewhere takes the place of what is here, also in what the model is told; only between turns. */
+  reload(info: ChatInfo, messages: readonly ChatMessage[]): void;
   /** @throws {VoxError} `chat.busy` when too many messages wait already. */
   send(text: string, sessionId: SessionId | null): MessageId;
   /** Ends the turn; messages that wait are not sent any more. */
@@ -42,9 +45,10 @@ interface Queued {
   readonly text: string;
 }
 
-export function createChat(deps: ChatDeps, initial: ChatInfo): Chat {
-  const transcript = createTranscript(initial, deps.clock);
-  const conversation = new Conversation();
+/** @param past What was said in it before, the oldest first. */
+export function createChat(deps: ChatDeps, initial: ChatInfo, past: readonly ChatMessage[] = []): Chat {
+  const transcript = createTranscript(initial, deps.clock, past);
+  let conversation = new Conversation(retell(past, deps.redact));
   const questions = new Questions();
   const seen = new SeenBlocks();
   const sideSessions = new Set<SessionId>();
@@ -147,6 +151,10 @@ export function createChat(deps: ChatDeps, initial: ChatInfo): Chat {
 
   return {
     transcript,
+    reload(info, messages) {
+      transcript.reload(info, messages);
+      conversation = new Conversation(retell(messages, deps.redact));
+    },
     send(text, sessionId) {
       if (queue.length >= MAX_QUEUED)
         throw new VoxError('chat.busy', `${MAX_QUEUED} messages wait for the assistant already. Press Stop or wait.`);
@@ -157,7 +165,7 @@ export function createChat(deps: ChatDeps, initial: ChatInfo): Chat {
       transcript.change({
         isBusy: true,
         sessionId: sessionId ?? transcript.info.sessionId,
-        title: isFirst ? titleOf(text) : transcript.info.title,
+        title: isFirst && !transcript.info.isRenamed ? titleOf(text) : transcript.info.title,
       });
       if (isAnswer) questions.take(text);
       else if (turn) queue.push({ id, text });

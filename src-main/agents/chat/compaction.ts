@@ -51,6 +51,10 @@ export async function makeRoom(deps: Compactor): Promise<string | null> {
   const { conversation } = deps;
   const { current, past } = conversation;
   if (past.length > 0) return await foldOldest(deps, past.length);
+  if (estimateTokens(conversation.summary) > SUMMARY_TOKENS) {
+    conversation.fold(0, within(conversation.summary, SUMMARY_TOKENS));
+    return 'This was too long for the model, so it was told less of what was said before. You still see all of it here.';
+  }
   if (clipResults(current.replies))
     return 'This was too long for the model, so the output of earlier commands in this answer was shortened for it.';
   if (current.ambient === '') return null;

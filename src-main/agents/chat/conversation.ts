@@ -14,7 +14,12 @@ export interface PastTurn {
 /** What the model is told of a chat. The chat itself keeps every word; here old turns may shrink to a summary. */
 export class Conversation {
   #turns: PastTurn[] = [];
-  #summary = '';
+  #summary: string;
+
+  /** @param earlier What was said before the first turn, in short. */
+  constructor(earlier = '') {
+    this.#summary = earlier;
+  }
 
   /** The turn that is being answered; its replies are appended to. */
   get current(): PastTurn {

@@ -3,15 +3,14 @@ import { expect, test } from 'vitest';
 import {
   type ChatFrame,
   ChatFrame as ChatFrameSchema,
-  type ChatId,
-  type ChatInfo,
+  ChatInfo,
   type ChatMessage,
   type ToolPart,
 } from '../../../contracts/model/index.ts';
 import { createFakeClock } from '../../platform/clock.fake.ts';
 import { createTranscript } from './transcript.ts';
 
-const CHAT: ChatInfo = { id: 'c-1' as ChatId, title: 'New chat', sessionId: null, createdAt: 1, isBusy: false };
+const CHAT = ChatInfo.parse({ id: 'c-1', title: 'New chat', sessionId: null, createdAt: 1, isBusy: false });
 
 function sink() {
   const frames: ChatFrame[] = [];

@@ -10,7 +10,9 @@ export interface Transcript extends Disposable {
   readonly info: ChatInfo;
   readonly messages: readonly ChatMessage[];
   readonly onDidChange: Event<ChatInfo>;
-  change(patch: Partial<Pick<ChatInfo, 'title' | 'sessionId' | 'isBusy'>>): void;
+  change(patch: Partial<Pick<ChatInfo, 'title' | 'isRenamed' | 'sessionId' | 'isBusy'>>): void;
+  /** Puts another state of the chat in its place, while nothing is being written. */
+  reload(info: ChatInfo, messages: readonly ChatMessage[]): void;
   /** The person's message; one that has to wait is `queued` until it is settled. */
   add(message: Pick<ChatMessage, 'role' | 'parts' | 'author'>, state?: 'done' | 'queued'): MessageId;
   /** A queued message was given to the model, or will never be. */
@@ -21,10 +23,11 @@ export interface Transcript extends Disposable {
   attach(sink: FrameSink<ChatFrame>): Promise<void>;
 }
 
-export function createTranscript(initial: ChatInfo, clock: Clock): Transcript {
+/** @param past What was said before, the oldest first. */
+export function createTranscript(initial: ChatInfo, clock: Clock, past: readonly ChatMessage[] = []): Transcript {
   const changed = new Emitter<ChatInfo>();
   const sinks = new Map<FrameSink<ChatFrame>, () => void>();
-  const messages: ChatMessage[] = [];
+  const messages: ChatMessage[] = [...past];
   let writer: MessageWriter | null = null;
   let info = initial;
 
@@ -32,9 +35,11 @@ export function createTranscript(initial: ChatInfo, clock: Clock): Transcript {
     for (const sink of sinks.keys()) sink.send(frame);
   }
 
-  function addMessage(message: Omit<ChatMessage, 'id' | 'createdAt'>): ChatMessage {
-    const added: ChatMessage = { id: `m-${messages.length + 1}` as MessageId, createdAt: clock.now(), ...message };
+  function addMessage(message: Omit<ChatMessage, 'id' | 'createdAt' | 'isPast'>): ChatMessage {
+    const id = `m-${Number(messages.at(-1)?.id.slice(2) ?? 0) + 1}` as MessageId;
+    const added: ChatMessage = { id, createdAt: clock.now(), isPast: false, ...message };
     messages.push(added);
+    info = { ...info, updatedAt: added.createdAt, messageCount: messages.length };
     send({ type: 'message-added', message: structuredClone(added) });
     return added;
   }
@@ -54,6 +59,12 @@ export function createTranscript(initial: ChatInfo, clock: Clock): Transcript {
     change(patch) {
       info = { ...info, ...patch };
       send({ type: 'chat-changed', chat: info });
+      changed.fire(info);
+    },
+    reload(next, past) {
+      info = next;
+      messages.splice(0, messages.length, ...past);
+      send({ type: 'snapshot', chat: info, messages: structuredClone(messages) });
       changed.fire(info);
     },
     add: (message, state = 'done') => addMessage({ ...message, state, error: null, trace: null }).id,

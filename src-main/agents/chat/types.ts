@@ -3,6 +3,7 @@ import type { AgentDesk } from '../../engine/control/agent-desk.ts';
 import type { SessionHost } from '../../engine/host/session-host.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Files } from '../../platform/files.ts';
+import type { ChatStore } from '../../store/chats/chat-store.ts';
 import type { SecretStore } from '../../store/secret-store.ts';
 import type { SettingsStore } from '../../store/settings-store.ts';
 
@@ -15,6 +16,7 @@ export interface ChatDeps {
   readonly desk: AgentDesk;
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
+  readonly store: ChatStore;
   readonly files: Files;
   readonly redact: (text: string) => string;
   readonly clock: Clock;
