@@ -1,28 +1,16 @@
 import type { SettingsPatch } from '../../contracts/model/index.ts';
-import { appPaths } from '../platform/app-paths.ts';
-import { connectHost } from '../rpc/client/connect-host.ts';
 import type { CommandContext } from './commands/types.ts';
+import { withSettings } from './settings-fields.ts';
+import { withHostOr } from './with-host.ts';
 
 /**
  * Changes settings in the running Axis, or, where none runs, in the file.
  * @throws {VoxError} `settings.invalid`.
  */
-export async function changeSettings(patch: SettingsPatch, { env, files }: CommandContext): Promise<void> {
-  const paths = appPaths(env);
-  const host = await connectHost({ files, dataDir: paths.dataDir });
-  if (host) {
-    try {
-      await host.call('settings.set', { patch });
-      return;
-    } finally {
-      host.close();
-    }
-  }
-  const { openSecurity } = await import('../services/index.ts');
-  const security = openSecurity(files, paths);
-  try {
-    security.settings.set(patch);
-  } finally {
-    security.dispose();
-  }
+export async function changeSettings(patch: SettingsPatch, context: CommandContext): Promise<void> {
+  await withHostOr<unknown>(
+    context,
+    (host) => host.call('settings.set', { patch }),
+    () => withSettings(context, (store) => store.set(patch)),
+  );
 }

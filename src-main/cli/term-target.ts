@@ -5,6 +5,8 @@ import { appPaths } from '../platform/app-paths.ts';
 import { connectHostAt } from '../rpc/client/connect-host.ts';
 import { DaemonHost } from '../rpc/client/daemon-host.ts';
 import type { CommandContext } from './commands/types.ts';
+import { startLocalAxis } from './with-axis.ts';
+import { holds } from './with-host.ts';
 
 /** Where the sessions are. */
 export interface TermTarget {
@@ -33,24 +35,9 @@ export async function findTarget(
   return startLocal(context);
 }
 
-function holds(sessionId: SessionId) {
-  return async (client: ConstructorParameters<typeof DaemonHost>[0]) =>
-    (await client.call('term.list', {})).some(({ id }) => id === sessionId);
-}
-
-async function startLocal({ files, env }: CommandContext): Promise<TermTarget> {
-  // Loaded only here: with Axis running, the engine is not needed.
-  const { connectInProcess, createServices } = await import('../services/index.ts');
-  const axis = await createServices({ files, paths: appPaths(env), env });
-  const client = connectInProcess(axis);
-  return {
-    host: new DaemonHost(client),
-    hostPid: null,
-    async dispose() {
-      client.close();
-      await axis.dispose();
-    },
-  };
+async function startLocal(context: CommandContext): Promise<TermTarget> {
+  const { client, dispose } = await startLocalAxis(context);
+  return { host: new DaemonHost(client), hostPid: null, dispose };
 }
 
 /** @throws {VoxError} `bad-request`: this very session shows this command; it would show itself for ever. */

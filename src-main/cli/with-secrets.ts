@@ -1,9 +1,9 @@
 import { MODEL_PROVIDERS, SecretName } from '../../contracts/model/index.ts';
 import { appPaths } from '../platform/app-paths.ts';
-import { connectHost } from '../rpc/client/connect-host.ts';
 import type { SecretSource } from '../services/open-stores.ts';
 import type { CommandContext } from './commands/types.ts';
 import { UsageError } from './usage-error.ts';
+import { withHostOr } from './with-host.ts';
 
 type SecretStore = ReturnType<typeof import('../services/open-stores.ts')['openSecrets']>;
 
@@ -50,12 +50,10 @@ export function secretNameOf(word: string): SecretName {
 }
 
 /** Keeps or removes a secret; a running Axis is asked to do it, so that it notices. @returns Where it is kept now. */
-export async function keepSecret(context: CommandContext, name: SecretName, value: string | null) {
-  const host = await connectHost({ files: context.files, dataDir: appPaths(context.env).dataDir });
-  if (!host) return withSecrets(context, (store) => store.set(name, value));
-  try {
-    return await host.call('secret.set', { name, value });
-  } finally {
-    host.close();
-  }
+export function keepSecret(context: CommandContext, name: SecretName, value: string | null) {
+  return withHostOr(
+    context,
+    (host) => host.call('secret.set', { name, value }),
+    () => withSecrets(context, (store) => store.set(name, value)),
+  );
 }

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { SECURITY_LEVELS, type SessionId } from '../../../contracts/model/index.ts';
 import { appPaths } from '../../platform/app-paths.ts';
-import { connectHost } from '../../rpc/client/connect-host.ts';
 import type { Security } from '../../services/index.ts';
 import { noMoreWords, textOption } from '../argument.ts';
 import { formatTable } from '../format-table.ts';
+import { withHostOr } from '../with-host.ts';
 import type { Command, CommandContext } from './types.ts';
 
 type Source = ReturnType<Security['policyFiles']['sources']>[number];
@@ -41,15 +41,12 @@ type Shown = {
   readonly trustedFolders: readonly string[];
 };
 
-async function sessionLevels({ env, files }: CommandContext): Promise<Shown['sessions']> {
-  const host = await connectHost({ files, dataDir: appPaths(env).dataDir });
-  if (!host) return [];
-  try {
-    const sessions = await host.call('term.list', {});
-    return sessions.map(({ id, level }) => ({ sessionId: id, level }));
-  } finally {
-    host.close();
-  }
+function sessionLevels(context: CommandContext): Promise<Shown['sessions']> {
+  return withHostOr<Shown['sessions']>(
+    context,
+    async (host) => (await host.call('term.list', {})).map(({ id, level }) => ({ sessionId: id, level })),
+    async () => [],
+  );
 }
 
 function linesOf({ level, sessions, sources, trustedFolders }: Shown): string[] {

@@ -1,22 +1,19 @@
 import { resolve } from 'node:path';
-import { appPaths } from '../../platform/app-paths.ts';
 import { noMoreWords } from '../argument.ts';
 import { changeSettings } from '../change-settings.ts';
+import { withSettings } from '../settings-fields.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Command } from './types.ts';
 
 export const command: Command = {
   async run(args, context) {
     noMoreWords(args, 1);
-    const { cwd, env, files, print } = context;
+    const { cwd, files, print } = context;
     const named = resolve(cwd, args.words[0] ?? '.');
     const remove = args.options.remove === true;
     const folder = files.realPath(named) ?? named;
     if (!remove && !files.isFolder(folder)) throw new UsageError(`There is no folder ${named}.`);
-    const { openSecurity } = await import('../../services/index.ts');
-    const security = openSecurity(files, appPaths(env));
-    const before = security.settings.state.settings.security.trustedFolders;
-    security.dispose();
+    const before = await withSettings(context, ({ state }) => state.settings.security.trustedFolders);
     const others = before.filter((one) => one !== folder && one !== named);
     const trustedFolders = remove ? others : [...others, folder];
     await changeSettings({ security: { trustedFolders } }, context);
