@@ -1,8 +1,9 @@
 import type { SemanticAliases } from '../../../contracts/cli/index.ts';
 import type { Catalog, Operation } from '../../../contracts/operations/index.ts';
 import { parseLine } from '../parse-line.ts';
+import { isRuledOut } from '../resolve/antonyms.ts';
 import { growTree, type TreeNode } from '../tree.ts';
-import { hashOf, isBanned, measurePhrase, operationVectors } from './measure-aliases.ts';
+import { hashOf, measurePhrase, operationVectors } from './measure-aliases.ts';
 
 export interface ComplianceFault {
   readonly rule: 'dead-target' | 'collision' | 'two-claims' | 'banned-pair' | 'encroached-margin' | 'drift' | 'example';
@@ -122,7 +123,7 @@ function bannedPairs({ catalog, lockfile }: Deps): ComplianceFault[] {
     const auto = lockfile.operations[operation.id]?.aliases.filter(({ tier }) => tier === 'auto') ?? [];
     const words = [...(operation.verb_aliases ?? []), ...auto.map(({ phrase }) => phrase)];
     return words
-      .filter((word) => isBanned(operation, word))
+      .filter((word) => isRuledOut(operation, word.split(' ')))
       .map((word) =>
         fault(
           'banned-pair',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SemanticAliases } from '../../../contracts/cli/index.ts';
 import type { Catalog, Operation } from '../../../contracts/operations/index.ts';
-import { areOpposites } from '../resolve/antonyms.ts';
+import { isRuledOut } from '../resolve/antonyms.ts';
 import { cosine, embed, signBits } from '../vectors/embed.ts';
 import { operationText } from '../vectors/operation-text.ts';
 
@@ -27,7 +27,7 @@ export function measureAliases(catalog: Catalog): SemanticAliases {
   );
   const tier = (one: Measured, operation: Operation) => {
     const isClear = one.cosine >= LEAST_COSINE && one.margin >= LEAST_MARGIN;
-    return isClear && !isBanned(operation, one.phrase) ? 'auto' : 'shortlist';
+    return isClear && !isRuledOut(operation, one.phrase.split(' ')) ? 'auto' : 'shortlist';
   };
   const rows = catalog.operations.map((operation) => {
     const aliases = measured
@@ -74,12 +74,6 @@ export function measurePhrase(id: string, phrase: string, vectors: ReadonlyMap<s
 export function hashOf(catalog: Catalog, operation: Operation): string {
   const text = JSON.stringify([operation, operationText(catalog, operation)]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
-}
-
-/** The phrase holds a word that must not lead here. */
-export function isBanned({ cli, must_not_match = [] }: Operation, phrase: string): boolean {
-  const leaf = cli.path.at(-1) ?? '';
-  return phrase.split(' ').some((word) => must_not_match.includes(word) || areOpposites(word, leaf));
 }
 
 function nearestOf(id: string, vectors: ReadonlyMap<string, Float64Array>) {
