@@ -41,9 +41,9 @@ export async function recover(
 ): Promise<number> {
   const first = understand(argv, context, personaOf(argv, context));
   // The settings are read only where they could matter.
-  const mayRun = first.decision === 'ask' && first.resolution.reading?.stage === '1b' && (await runsPrefixes(context));
+  const mayRun = first.decision === 'ask' && first.resolution.reading?.stage === '1b' && (await wantsPrefixes(context));
   const { resolution, diagnostic, persona } = first;
-  const decision = mayRun ? 'echo' : first.decision;
+  const decision = mayRun ? decisionFor(resolution, persona, true) : first.decision;
   const { reading } = resolution;
   const runReading = (one: Reading) => run(insertFlags(one.canonical, one.globalFlags));
   const runConfirmed = async (one: Reading) => {
@@ -68,12 +68,12 @@ export async function recover(
   return 2;
 }
 
-function decisionFor({ reading, problem, isConfident }: Resolution, persona: Persona): Decision {
+function decisionFor({ reading, problem, isConfident }: Resolution, persona: Persona, runsPrefixes = false): Decision {
   const hasNone = persona === 'human' ? 'show' : 'refuse';
   if (problem?.kind === 'ambiguous' && persona === 'human') return 'pick';
   if (!reading || reading.fault) return hasNone;
   const { operation, stage } = reading;
-  return decide({ operation, stage, persona, isConfident, runsPrefixes: false });
+  return decide({ operation, stage, persona, isConfident, runsPrefixes });
 }
 
 async function pick(
@@ -92,7 +92,7 @@ async function pick(
 }
 
 /** The person wants beginnings of words to run: `cli.prefixAutoExec`. */
-async function runsPrefixes(context: CommandContext): Promise<boolean> {
+async function wantsPrefixes(context: CommandContext): Promise<boolean> {
   const { withSettings } = await import('./settings-fields.ts');
   return withSettings(context, ({ state }) => state.settings.cli.prefixAutoExec);
 }
