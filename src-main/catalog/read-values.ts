@@ -28,6 +28,12 @@ export function readValues(operation: Operation, tokens: readonly string[]): Lin
   );
 }
 
+/** What is wrong with them, if anything. */
+export function usageFault(operation: Operation, tokens: readonly string[]): UsageFault | null {
+  const values = readValues(operation, tokens);
+  return 'problem' in values ? values : null;
+}
+
 function splitTokens(flags: readonly Flag[], tokens: readonly string[]): LineValues | UsageFault {
   const options = Object.fromEntries(
     flags.map(({ name, short, type }) => [

@@ -1,7 +1,7 @@
 import { SEMANTIC_ALIASES } from '../../../contracts/cli/index.ts';
 import { CATALOG, type Operation } from '../../../contracts/operations/index.ts';
 import { globalFlag, splitLine } from '../parse-line.ts';
-import { readValues } from '../read-values.ts';
+import { usageFault } from '../read-values.ts';
 import type { Reading } from './types.ts';
 import { FOREIGN_TOOLS } from './vocabulary.ts';
 
@@ -41,8 +41,7 @@ export function idiomReadings(argv: readonly string[]): Reading[] {
       FOREIGN_TOOLS.has(call[0] ?? '') && call.length > 1 ? applyIdiom({ ...idiom, call: call.slice(1) }, line) : null;
     const canonical = applyIdiom(idiom, line) ?? bare;
     if (!canonical) return [];
-    const values = readValues(operation, [...splitLine(canonical).rest]);
-    const fault = 'problem' in values ? values : null;
+    const fault = usageFault(operation, splitLine(canonical).rest);
     return [{ operation, stage: 3, changes: ['idiom'], canonical, globalFlags: globals, fault } satisfies Reading];
   });
 }

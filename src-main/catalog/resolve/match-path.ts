@@ -1,5 +1,5 @@
 import { childOf, namesBegunBy, type TreeNode } from '../tree.ts';
-import type { Change } from './types.ts';
+import type { Change, ResolveWorld } from './types.ts';
 import type { PathOf, PathWord } from './vocabulary.ts';
 
 /** Words of a line taken as an operation's path, and what had to be changed for that. */
@@ -9,11 +9,18 @@ export interface PathMatch {
   readonly taken: number;
 }
 
+/** Whether a word is plainly a file, and so no command in disguise. */
+export type IsFile = (word: string) => boolean;
+
+export function fileTest({ exists }: ResolveWorld): IsFile {
+  return (word) => /[\\/.]/.test(word) || exists(word);
+}
+
 /** The shortest beginning that stands for a word where the order is changed too. */
 const SWAPPED_PREFIX = 2;
 
 /** Every way in which the first words are this path: in order, in another order, or with groups left out. */
-export function matchPath(path: PathOf, words: readonly string[], isFile: (word: string) => boolean): PathMatch[] {
+export function matchPath(path: PathOf, words: readonly string[], isFile: IsFile): PathMatch[] {
   const count = path.words.length;
   const found: PathMatch[] = [];
   for (const order of orders(count)) {
@@ -42,7 +49,7 @@ export function matchPath(path: PathOf, words: readonly string[], isFile: (word:
 function wordChange(
   word: string,
   { parent, node, synonyms }: PathWord,
-  isFile: (word: string) => boolean,
+  isFile: IsFile,
   { shortest, next }: { readonly shortest: number; readonly next: string | undefined },
 ): Change | 'exact' | null {
   const child = childOf(parent, word);

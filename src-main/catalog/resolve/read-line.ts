@@ -1,20 +1,20 @@
 import type { Flag, Operation } from '../../../contracts/operations/index.ts';
-import { readValues, type UsageFault, wordFault } from '../read-values.ts';
+import { type UsageFault, usageFault, wordFault } from '../read-values.ts';
 import type { LineItems } from './line-items.ts';
-import { matchPath, type PathMatch } from './match-path.ts';
+import { fileTest, type IsFile, matchPath, type PathMatch } from './match-path.ts';
 import { type FlagReading, readFlags, type WordAt } from './read-flags.ts';
 import { type Change, type Reading, type ResolveWorld, stageOf } from './types.ts';
 import { allPaths, type PathOf } from './vocabulary.ts';
 
 /** Stages 1b to 3 for one path: every reading of the line as that operation. */
-export function readingsOf(path: PathOf, line: LineItems, isFile: (word: string) => boolean): Reading[] {
+export function readingsOf(path: PathOf, line: LineItems, isFile: IsFile): Reading[] {
   const flags = readFlags(path.operation, line.items);
   const words = flags.words.map(({ text }) => text);
   return matchPath(path, words, isFile).map((match) => readingFor(path.operation, flags, match, line.tail));
 }
 
 export function allReadings(line: LineItems, world: ResolveWorld): Reading[] {
-  const isFile = (word: string) => /[\\/.]/.test(word) || world.exists(word);
+  const isFile = fileTest(world);
   return allPaths().flatMap((path) => readingsOf(path, line, isFile));
 }
 
@@ -36,7 +36,6 @@ export function readingFor(
     ...extra.tokens,
   ];
   const rest = tail === null ? args : [...args, '--', ...tail];
-  const values = readValues(operation, [...rest.slice(0, args.length), ...flags.globals, ...rest.slice(args.length)]);
   return {
     operation,
     stage: stageOf(changes),
@@ -46,7 +45,7 @@ export function readingFor(
     fault:
       unknownFlag(operation, flags) ??
       tooManyWords(operation, extra.words, tail) ??
-      ('problem' in values ? values : null),
+      usageFault(operation, [...args, ...flags.globals, ...rest.slice(args.length)]),
   };
 }
 

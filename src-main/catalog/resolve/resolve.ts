@@ -1,15 +1,16 @@
 import { globalFlag, parseLine, splitLine } from '../parse-line.ts';
-import { readValues, type UsageFault } from '../read-values.ts';
+import { type UsageFault, usageFault } from '../read-values.ts';
 import { childOf, commandTree, type TreeNode } from '../tree.ts';
 import { rankOperations } from '../vectors/rank-operations.ts';
 import { ambiguousPrefix } from './ambiguous-prefix.ts';
 import { idiomReadings } from './idioms.ts';
 import { itemsOf, type LineItems } from './line-items.ts';
+import { fileTest } from './match-path.ts';
 import { readFlags } from './read-flags.ts';
 import { allReadings, readingFor } from './read-line.ts';
 import { type Likeness, likeFlags, likeReadings } from './shortlist.ts';
 import { jaroWinkler } from './similarity.ts';
-import { type Reading, type Resolution, type ResolveWorld, STAGE_OF, STAGES } from './types.ts';
+import { type Reading, type Resolution, type ResolveProblem, type ResolveWorld, STAGE_OF, STAGES } from './types.ts';
 import { FOREIGN_TOOLS } from './vocabulary.ts';
 
 /** Jaro-Winkler from which one likeness stands out, and how far the next must be behind. */
@@ -33,14 +34,10 @@ export function resolveLine(argv: readonly string[], world: ResolveWorld): Resol
   const good = readings.filter(({ fault }) => !fault || isOwnFault(fault.problem));
   const [best, next] = good;
   if (best && !(next && isTie(best, next))) return found(argv, best, good.slice(1));
-  if (best)
-    return {
-      attempted: argv,
-      reading: null,
-      others: good.filter((one) => isTie(best, one)),
-      isConfident: false,
-      problem: { kind: 'ambiguous' },
-    };
+  if (best) {
+    const tied = good.filter((one) => isTie(best, one));
+    return notFound(argv, { kind: 'ambiguous' }, tied);
+  }
   return flagFault(argv, readings, world) ?? prefixFault(argv, world) ?? wordFault(argv, line, readings, world);
 }
 
@@ -72,6 +69,10 @@ function exactReading(operation: Reading['operation'], line: LineItems, fault: U
 
 function found(attempted: readonly string[], reading: Reading, others: readonly Reading[] = []): Resolution {
   return { attempted, reading, others: others.slice(0, MOST_OTHERS), isConfident: false, problem: null };
+}
+
+function notFound(attempted: readonly string[], problem: ResolveProblem, others: readonly Reading[] = []): Resolution {
+  return { attempted, reading: null, others, isConfident: false, problem };
 }
 
 function byDistance(a: Reading, b: Reading): number {
@@ -106,13 +107,7 @@ function flagFault(attempted: readonly string[], readings: readonly Reading[], w
   }
   const dashed = afterDashes(attempted, reading);
   const owners = dashed ? [dashed] : like.length > 0 ? [] : ownersOf(attempted, flag, reading);
-  return {
-    attempted,
-    reading: null,
-    others: owners,
-    isConfident: false,
-    problem: { kind: 'flag', reading, flag, owners, like },
-  };
+  return notFound(attempted, { kind: 'flag', reading, flag, owners, like }, owners);
 }
 
 /** Of the nearest readings with that fault the one with the longest path: `term run`, not `term` with a word too many. */
@@ -160,8 +155,7 @@ function operationsBelow(node: TreeNode): Reading['operation'][] {
 
 function prefixFault(attempted: readonly string[], world: ResolveWorld): Resolution | null {
   const problem = ambiguousPrefix(attempted, world);
-  if (!problem) return null;
-  return { attempted, reading: null, others: [], isConfident: false, problem };
+  return problem && notFound(attempted, problem);
 }
 
 function wordFault(
@@ -170,8 +164,7 @@ function wordFault(
   readings: readonly Reading[],
   world: ResolveWorld,
 ): Resolution {
-  const isFile = (word: string) => /[\\/.]/.test(word) || world.exists(word);
-  const alike = likeReadings(line, isFile);
+  const alike = likeReadings(line, fileTest(world));
   const [best, next] = alike;
   // `term list x`: the command is certain, only a word too many; nothing is alike in another place.
   const certain = deepest(
@@ -182,7 +175,7 @@ function wordFault(
     const { node } = splitLine(attempted);
     // `term fly`: what the person wanted was one of the commands below.
     const isBelow = node.children.size > 0 && node.operation === certain.operation;
-    return isBelow ? groupFault(attempted, node) : found(attempted, certain);
+    return isBelow ? notFound(attempted, { kind: 'group', node }) : found(attempted, certain);
   }
   if (!best) return spacedWords(attempted, world) ?? nothingAlike(attempted, line);
   const others = alike.filter(({ score }) => score >= LEAST_OTHER).map(({ reading }) => reading);
@@ -205,21 +198,16 @@ function nothingAlike(attempted: readonly string[], line: LineItems): Resolution
   const words = line.items.flatMap((item) => (item.kind === 'word' ? [item.text] : []));
   const { node } = splitLine(attempted);
   const named = node.path.length > 0 ? node : words.map((word) => childOf(commandTree(), word)).find(Boolean);
-  if (named && named.children.size > 0) return groupFault(attempted, named);
+  if (named && named.children.size > 0) return notFound(attempted, { kind: 'group', node: named });
   const fitting = words.length < 2 ? [] : rankOperations(words.join(' ')).filter(({ score }) => score >= LEAST_FIT);
   const others = fitting.slice(0, 3).map(({ operation }) => pathReading(operation));
-  return { attempted, reading: null, others, isConfident: false, problem: { kind: 'unknown' } };
+  return notFound(attempted, { kind: 'unknown' }, others);
 }
 
 /** An operation as a suggestion, without the words it takes. */
 function pathReading(operation: Reading['operation']): Reading {
-  const values = readValues(operation, []);
-  const fault = 'problem' in values ? values : null;
+  const fault = usageFault(operation, []);
   return { operation, stage: 4, changes: ['typo'], canonical: operation.cli.path, globalFlags: [], fault };
-}
-
-function groupFault(attempted: readonly string[], node: TreeNode): Resolution {
-  return { attempted, reading: null, others: [], isConfident: false, problem: { kind: 'group', node } };
 }
 
 function isClear(best: Likeness, next: Likeness | undefined): boolean {

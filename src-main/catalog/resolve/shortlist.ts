@@ -1,5 +1,6 @@
 import { areOpposites, isRuledOut } from './antonyms.ts';
 import type { LineItems } from './line-items.ts';
+import type { IsFile } from './match-path.ts';
 import { flagsOf, readFlags } from './read-flags.ts';
 import { readingFor } from './read-line.ts';
 import { jaroWinkler, wordScore } from './similarity.ts';
@@ -22,7 +23,7 @@ const ELISION_PENALTY = 0.2;
 /** A word that fits in its place exactly makes the places beside it less likely. */
 const TAKEN_PENALTY = 0.25;
 
-export function likeReadings(line: LineItems, isFile: (word: string) => boolean): Likeness[] {
+export function likeReadings(line: LineItems, isFile: IsFile): Likeness[] {
   return (
     allPaths()
       .flatMap((path) => likenessOf(path, line, isFile) ?? [])
@@ -32,7 +33,7 @@ export function likeReadings(line: LineItems, isFile: (word: string) => boolean)
   );
 }
 
-function likenessOf(path: PathOf, line: LineItems, isFile: (word: string) => boolean): Likeness | null {
+function likenessOf(path: PathOf, line: LineItems, isFile: IsFile): Likeness | null {
   const flags = readFlags(path.operation, line.items);
   const words = flags.words.map(({ text }) => text);
   const best = bestAlignment(path, words, isFile);
@@ -49,11 +50,7 @@ interface Alignment {
   readonly likeness: number;
 }
 
-function bestAlignment(
-  { words: path }: PathOf,
-  words: readonly string[],
-  isFile: (word: string) => boolean,
-): Alignment | null {
+function bestAlignment({ words: path }: PathOf, words: readonly string[], isFile: IsFile): Alignment | null {
   const found: Alignment[] = [];
   const consider = (targets: readonly PathWord[], penalty: number, changes: Change[]) => {
     const likes = targets.map((target, index) => wordLikeness(words[index], target, isFile));
@@ -74,7 +71,7 @@ function bestAlignment(
 function wordLikeness(
   typed: string | undefined,
   { parent, word: target, synonyms }: PathWord,
-  isFile: (word: string) => boolean,
+  isFile: IsFile,
 ): { score: number; likeness: number } {
   const none = { score: 0, likeness: 0 };
   const word = typed?.toLowerCase();
