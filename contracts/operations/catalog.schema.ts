@@ -12,6 +12,7 @@ const ValueType = z.enum([
   'path',
   'session',
   'block',
+  'chat',
   'shell',
   'config-key',
   'secret',

@@ -53,6 +53,7 @@ function splitTokens(flags: readonly Flag[], tokens: readonly string[]): LineVal
 
 /** A session; a bare number is one too, because people type `1` for `s-1`. */
 const SESSION = /^(?:s-)?[1-9]\d{0,8}$/;
+const CHAT = /^(?:c-)?[1-9]\d{0,8}$/;
 
 /** A word that cannot be what the argument in its place takes. */
 export function typeFault({ cli }: Operation, words: readonly string[]): UsageFault | null {
@@ -66,6 +67,9 @@ export function typeFault({ cli }: Operation, words: readonly string[]): UsageFa
 
 function argumentFault({ name, type, choices = [] }: Argument, word: string): string | null {
   if (type === 'choice') return choices.includes(word) ? null : `${name} is one of ${choices.join(', ')}.`;
+  if (type === 'chat' && !CHAT.test(word)) {
+    return `${JSON.stringify(word)} is no chat. A chat looks like c-3; list them: vox chat list`;
+  }
   if (type !== 'session' || SESSION.test(word)) return null;
   return `${JSON.stringify(word)} is no session. A session looks like s-1; list them: vox term list`;
 }

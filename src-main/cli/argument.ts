@@ -1,4 +1,4 @@
-import type { SessionId } from '../../contracts/model/index.ts';
+import type { ChatId, SessionId } from '../../contracts/model/index.ts';
 import type { CommandArguments } from './commands/types.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -38,4 +38,12 @@ export function numberOption(
 export function textOption({ options }: CommandArguments, name: string): string | undefined {
   const text = options[name];
   return typeof text === 'string' ? text : undefined;
+}
+
+/** A chat id; a bare number is one too. */
+export function chatIdOf(word: string): ChatId {
+  const match = /^(?:c-)?([1-9]\d{0,8})$/.exec(word);
+  if (!match)
+    throw new UsageError(`${JSON.stringify(word)} is no chat. A chat looks like c-3; list them: vox chat list`);
+  return `c-${match[1]}` as ChatId;
 }

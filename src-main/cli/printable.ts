@@ -10,6 +10,11 @@ export function printable(text: string): string {
   });
 }
 
+/** Text of several lines that is safe to show. */
+export function printableLines(text: string): string {
+  return text.replace(UNPRINTABLE, (char) => (char === '\n' || char === '\t' ? char : printable(char)));
+}
+
 /** At most so many characters, the last one an ellipsis when some were left out. */
 export function shortened(text: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;

@@ -32,7 +32,11 @@ export function openRecoveryCounts({ files, paths }: Omit<StoreOptions, 'env'>):
   return createRecoveryCounts(files, join(paths.dataDir, 'recoveries.json'));
 }
 
+export function chatsPath({ dataDir }: AppPaths): string {
+  return join(dataDir, 'chats.db');
+}
+
 /** The chats that outlive this process. Dispose them when done. */
-export async function openChats({ dataDir }: AppPaths): Promise<ChatStore> {
-  return createChatStore({ open: await loadSqlite(), path: join(dataDir, 'chats.db'), clock });
+export async function openChats(paths: AppPaths): Promise<ChatStore> {
+  return createChatStore({ open: await loadSqlite(), path: chatsPath(paths), clock });
 }

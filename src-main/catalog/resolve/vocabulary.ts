@@ -5,7 +5,7 @@ import { commandTree, type TreeNode } from '../tree.ts';
 export interface PathOf {
   readonly operation: Operation;
   readonly words: readonly PathWord[];
-  /** Its last word stands nowhere else in the tree, so that the groups before it may be left out. */
+  /** Its last word means nothing else, as a place of the tree, another word for one or a flag: the groups before it may be left out. */
   readonly hasOwnLeaf: boolean;
 }
 
@@ -56,7 +56,20 @@ function pathOf(operation: Operation): PathOf {
     words.push({ word, parent, node, synonyms: synonymsOf(operation, index, node, parent) });
     parent = node;
   }
-  return { operation, words, hasOwnLeaf: path.length > 1 && usesOf(path.at(-1) ?? '') === 1 };
+  const leaf = path.at(-1) ?? '';
+  const hasOwnLeaf = path.length > 1 && usesOf(leaf) === 1 && !isSaidOfAnother(leaf, operation);
+  return { operation, words, hasOwnLeaf };
+}
+
+/** `delete` is the word of one place, and what people say for every other `remove`. Within a group it all means much the same. */
+function isSaidOfAnother(word: string, operation: Operation): boolean {
+  return CATALOG.operations.some(
+    ({ cli: { path, flags = [] }, verb_aliases = [] }) =>
+      path[0] !== operation.cli.path[0] &&
+      (verb_aliases.includes(word) ||
+        likeVerbs(path.at(-1) ?? '').includes(word) ||
+        flags.some(({ name }) => name === word)),
+  );
 }
 
 function synonymsOf(operation: Operation, index: number, node: TreeNode, parent: TreeNode): ReadonlySet<string> {

@@ -1,5 +1,6 @@
 import { MODEL_PROVIDERS, SecretName } from '../../../contracts/model/index.ts';
 import type { ValueType } from '../../../contracts/operations/index.ts';
+import { appPaths } from '../../platform/app-paths.ts';
 import type { CommandContext } from '../commands/types.ts';
 import { settingRows, withSettings } from '../settings-fields.ts';
 import { withHost } from '../with-host.ts';
@@ -13,6 +14,8 @@ export async function valuesOf(type: ValueType, context: CommandContext): Promis
       return sessionIds(context);
     case 'block':
       return [...(await sessionIds(context)), ...(await blockIds(context))];
+    case 'chat':
+      return chatIds(context);
     case 'config-key':
       return withSettings(context, ({ state }) => settingRows(state.settings).map(({ key }) => key));
     case 'secret':
@@ -39,6 +42,22 @@ function blockIds(context: CommandContext): Promise<string[]> {
     const blocks = await Promise.all(sessions.map(({ id }) => host.call('block.list', { sessionId: id })));
     return blocks.flat().map(({ id }) => id);
   }).catch(nothing);
+}
+
+/** The newest chats, straight from the file: a completion waits for no host, and makes no file. */
+async function chatIds({ env, files }: CommandContext): Promise<string[]> {
+  const paths = appPaths(env);
+  const { chatsPath, openChats } = await import('../../services/open-stores.ts');
+  if (!files.exists(chatsPath(paths))) return [];
+  const store = await openChats(paths);
+  try {
+    return store.list().map(({ id }) => id);
+  } catch {
+    /* It cannot be read now: as the docstring of `valuesOf` says. */
+    return [];
+  } finally {
+    store.dispose();
+  }
 }
 
 /** No Axis runs: there are no sessions to name. */
