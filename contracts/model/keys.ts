@@ -1,5 +1,8 @@
+import { z } from 'zod';
+
 /**
- * The key table: the one home of every default key. Menus, the renderer, the palette and the docs read it.
+ * The key table: the one home of every default key. The settings (`keys`) start from it, and menus, the renderer, the palette
+ * and `vox keys` read the keys in force there.
  * `Mod` is Ctrl, or Cmd on macOS. `when` says where the key works: `anywhere`, or `block` (a block has focus).
  */
 export interface KeyRow {
@@ -37,3 +40,28 @@ export const KEY_TABLE = [
 ] as const satisfies readonly KeyRow[];
 
 export type CommandId = (typeof KEY_TABLE)[number]['command'];
+
+/** A key as it is written: `Mod+Shift+M`, `Alt+ArrowUp`, `F`, `Mod++`. */
+export const KeyName = z
+  .string()
+  .regex(/^(?:(?:Mod|Ctrl|Alt|Shift)\+)*(?:[^\s\p{C}]|[A-Z][A-Za-z0-9]{1,20})$/u)
+  .describe('a key such as "Mod+Shift+M" (Mod is Ctrl, or Cmd on macOS), "Alt+ArrowUp" or "F6"');
+
+/** The settings of the keys: a list a command, which may be empty. */
+export const KeySettings = z.object(
+  Object.fromEntries(
+    KEY_TABLE.map(({ command, title, keys }) => [
+      command,
+      z
+        .array(KeyName)
+        .max(8)
+        .default([...keys])
+        .describe(`Keys of: ${title}.`),
+    ]),
+  ) as Record<CommandId, z.ZodDefault<z.ZodArray<typeof KeyName>>>,
+);
+
+/** The rows of the table with the keys in force. */
+export function keyRows(keys: Readonly<Record<CommandId, readonly string[]>>): (KeyRow & { command: CommandId })[] {
+  return KEY_TABLE.map((row) => ({ ...row, keys: keys[row.command] }));
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ControlMode } from './control-mode.ts';
+import { KeySettings } from './keys.ts';
 import { ModelProviderId } from './model-provider.ts';
 import { SecurityLevel } from './security-level.ts';
 
@@ -20,25 +21,28 @@ export const Settings = z.object({
         .min(64 * KIB)
         .max(64 * KIB * KIB)
         .default(2 * KIB * KIB)
-        .describe('Bytes of output kept for a client that attaches later.'),
+        .describe('Bytes of output kept for a client that attaches later.')
+        .meta({ title: 'Kept for late clients' }),
       blockBytes: z
         .int()
         .min(4 * KIB)
         .max(16 * KIB * KIB)
         .default(256 * KIB)
-        .describe('Bytes kept of the head, and again of the tail, of a block.'),
+        .describe('Bytes kept of the head, and again of the tail, of a block.')
+        .meta({ title: 'Kept of a block' }),
     })
     .prefault({}),
   agent: z
     .object({
-      level: SecurityLevel.default('L3').describe('Security level of new sessions.'),
-      mode: ControlMode.default('CoPilot').describe('Control mode of new sessions.'),
+      level: SecurityLevel.default('L3').describe('Security level of new sessions.').meta({ title: 'Security level' }),
+      mode: ControlMode.default('CoPilot').describe('Control mode of new sessions.').meta({ title: 'Control mode' }),
       approvalTtlMs: z
         .int()
         .min(0)
         .max(DAY_MS)
         .default(10 * 60 * 1000)
-        .describe('Time in milliseconds after which a request that nobody decided ends; 0 is never.'),
+        .describe('Time in milliseconds after which a request that nobody decided ends; 0 is never.')
+        .meta({ title: 'Requests end after' }),
       contextTokens: z.int().min(500).max(200_000).default(8000).describe('Token budget of the terminal context.'),
     })
     .prefault({}),
@@ -49,22 +53,30 @@ export const Settings = z.object({
         .url()
         .nullable()
         .default(null)
-        .describe("Base URL of the API, e.g. http://localhost:11434/v1; null is the provider's own."),
-      name: z.string().nullable().default(null).describe('Model name; without one the offline assistant answers.'),
+        .describe("Base URL of the API, e.g. http://localhost:11434/v1; null is the provider's own.")
+        .meta({ title: 'Base URL' }),
+      name: z
+        .string()
+        .nullable()
+        .default(null)
+        .describe('Model name; without one the offline assistant answers.')
+        .meta({ title: 'Model name' }),
       inputPrice: z
         .number()
         .min(0)
         .max(100_000)
         .nullable()
         .default(null)
-        .describe('US dollars per million tokens read.'),
+        .describe('US dollars per million tokens read.')
+        .meta({ title: 'Price of input' }),
       outputPrice: z
         .number()
         .min(0)
         .max(100_000)
         .nullable()
         .default(null)
-        .describe('US dollars per million tokens written.'),
+        .describe('US dollars per million tokens written.')
+        .meta({ title: 'Price of output' }),
     })
     .prefault({}),
   security: z
@@ -78,13 +90,18 @@ export const Settings = z.object({
     .prefault({}),
   sessions: z
     .object({
-      keepRunning: z.boolean().default(false).describe('Keep sessions running when the window closes.'),
+      keepRunning: z
+        .boolean()
+        .default(false)
+        .describe('Keep sessions running when the window closes.')
+        .meta({ title: 'When Axis closes' }),
       orphanTtlMs: z
         .int()
         .min(0)
         .max(20 * DAY_MS)
         .default(DAY_MS)
-        .describe('Idle time in milliseconds after which a session that nobody is attached to is ended; 0 is never.'),
+        .describe('Idle time in milliseconds after which a session that nobody is attached to is ended; 0 is never.')
+        .meta({ title: 'End idle sessions after' }),
     })
     .prefault({}),
   cli: z
@@ -92,13 +109,33 @@ export const Settings = z.object({
       prefixAutoExec: z
         .boolean()
         .default(false)
-        .describe('Let `vox` run a clear beginning of a command (vox dae sto) without asking, whatever it changes.'),
+        .describe('Let `vox` run a clear beginning of a command (vox dae sto) without asking, whatever it changes.')
+        .meta({ title: 'Run clear beginnings' }),
       countRecoveries: z
         .boolean()
         .default(false)
-        .describe('Count on this machine, as hashes, which lines that were not exact you confirmed.'),
+        .describe('Count on this machine, as hashes, which lines that were not exact you confirmed.')
+        .meta({ title: 'Count what you confirmed' }),
     })
     .prefault({}),
+  notices: z
+    .object({
+      desktop: z
+        .boolean()
+        .default(true)
+        .describe('Desktop notices while the window is in the background.')
+        .meta({ title: 'Desktop notices' }),
+      commandSeconds: z
+        .int()
+        .min(1)
+        .max(86_400)
+        .default(10)
+        .describe('A command that ran so many seconds or longer is worth a notice when it ends.')
+        .meta({ title: 'Long command' }),
+    })
+    .prefault({}),
+  keys: KeySettings.prefault({}),
+  welcome: z.boolean().default(true).describe('Show the cards of the first start.').meta({ title: 'Welcome cards' }),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -111,6 +148,9 @@ export const SettingsPatch = z.object({
   security: z.partialRecord(z.string(), z.unknown()).optional(),
   sessions: z.partialRecord(z.string(), z.unknown()).optional(),
   cli: z.partialRecord(z.string(), z.unknown()).optional(),
+  notices: z.partialRecord(z.string(), z.unknown()).optional(),
+  keys: z.partialRecord(z.string(), z.unknown()).optional(),
+  welcome: Settings.shape.welcome.unwrap().optional(),
 });
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 

@@ -43,8 +43,9 @@ export function settingAt(rows: readonly SettingRow[], key: string): SettingRow 
 
 /** A change of one setting, in the form the store takes. `undefined` takes it out of the file. */
 export function patchFor(key: string, value: unknown): Record<string, unknown> {
-  const [group = '', field] = key.split('.');
-  return field === undefined ? { [group]: value } : { [group]: { [field]: value } };
+  // Only the first dot parts: the names of commands, which the keys go by, have dots of their own.
+  const [group = '', ...names] = key.split('.');
+  return names.length === 0 ? { [group]: value } : { [group]: { [names.join('.')]: value } };
 }
 
 /** As a person reads it in a table. */

@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, Menu, session } from 'electron';
-import type { CommandId, SessionInfo } from '../../contracts/model/index.ts';
+import { type CommandId, keyRows, type SessionInfo } from '../../contracts/model/index.ts';
 import { IPC } from '../../contracts/rpc/index.ts';
 import { appPaths } from '../platform/app-paths.ts';
+import { systemFiles } from '../platform/files.ts';
+import { openSettings } from '../services/index.ts';
 import { registerAppScheme, serveRenderer } from './app-protocol.ts';
 import { startHost } from './host.ts';
 import { acceptPages } from './ipc.ts';
@@ -44,12 +46,24 @@ async function start(): Promise<void> {
   });
   guardPermissions(session.defaultSession);
   serveRenderer(join(OUT_DIR, 'renderer'));
-  const { platform } = process;
-  const template = menuTemplate({ platform, appName: 'Axis', isDevelopment: !app.isPackaged, run: runCommand });
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  keepMenu();
   app.on('second-instance', () => showWindow(guard));
   app.on('activate', () => showWindow(guard));
   showWindow(guard);
+}
+
+/** The menu, with the keys of the settings as they are at any time. */
+function keepMenu(): void {
+  const settings = openSettings({ files: systemFiles, paths: appPaths(process.env) });
+  const show = () => {
+    const rows = keyRows(settings.state.settings.keys);
+    const { platform } = process;
+    const template = menuTemplate({ platform, appName: 'Axis', isDevelopment: !app.isPackaged, rows, run: runCommand });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  };
+  show();
+  settings.onDidChange(show);
+  app.on('will-quit', () => settings.dispose());
 }
 
 function showWindow(guard: QuitGuard): void {

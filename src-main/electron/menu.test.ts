@@ -7,7 +7,7 @@ type Item = MenuItemConstructorOptions;
 
 function menu(platform: NodeJS.Platform, isDevelopment = false): { items: Item[]; run: ReturnType<typeof vi.fn> } {
   const run = vi.fn();
-  const items = menuTemplate({ platform, appName: 'Axis', isDevelopment, run }).flatMap(flatten);
+  const items = menuTemplate({ platform, appName: 'Axis', isDevelopment, rows: KEY_TABLE, run }).flatMap(flatten);
   return { items, run };
 }
 

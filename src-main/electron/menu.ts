@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { type CommandId, KEY_TABLE, type KeyRow } from '../../contracts/model/index.ts';
+import type { CommandId, KeyRow } from '../../contracts/model/index.ts';
 
 type Noun<C extends string> = C extends `${infer Head}.${string}` ? Head : never;
 type Place = 'File' | 'View' | 'Block' | 'Control';
@@ -23,10 +23,12 @@ export interface MenuContext {
   readonly appName: string;
   /** Shows what only developers need. */
   readonly isDevelopment: boolean;
+  /** The commands with the keys in force. */
+  readonly rows: readonly KeyRow[];
   run(command: CommandId): void;
 }
 
-/** The whole application menu. Its commands and their keys come from the key table. */
+/** The whole application menu. Its commands come from the key table, their keys from the settings. */
 export function menuTemplate(context: MenuContext): MenuItemConstructorOptions[] {
   const isMac = context.platform === 'darwin';
   const template: MenuItemConstructorOptions[] = [
@@ -57,8 +59,7 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 const role = (name: NonNullable<MenuItemConstructorOptions['role']>): MenuItemConstructorOptions => ({ role: name });
 
 function commands(place: Place, context: MenuContext): MenuItemConstructorOptions[] {
-  const rows: readonly KeyRow[] = KEY_TABLE;
-  return rows
+  return context.rows
     .filter((row) => PLACES[row.command.split('.')[0] as Noun<CommandId>] === place)
     .map((row) => {
       const accelerator = acceleratorOf(row.keys);

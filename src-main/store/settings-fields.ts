@@ -77,9 +77,15 @@ function allowed(schema: JsonSchema): string {
     return `a ${schema.type === 'integer' ? 'whole number' : 'number'} from ${schema.minimum} to ${schema.maximum}`;
   }
   if (schema.type === 'boolean') return 'true or false';
+  if (schema.type === 'array') return listOf(schema.items);
   if (schema.type === 'object') return 'an object in braces { }';
   if (schema.format === 'uri') return 'a URL such as "http://localhost:11434/v1"';
   return schema.type === 'string' ? 'text in double quotes' : 'null';
+}
+
+function listOf(items: JsonSchema['items']): string {
+  const what = isRecord(items) ? String(items.description ?? 'texts in double quotes') : 'values';
+  return `a list in brackets [ ], each of them ${what}`;
 }
 
 function shown(value: unknown): string {

@@ -1,4 +1,4 @@
-import { type CommandId, KEY_TABLE } from '../../contracts/model/index.ts';
+import type { CommandId } from '../../contracts/model/index.ts';
 import { blockOf } from '../stores/blocks.ts';
 import { focusStore } from '../stores/focus.ts';
 import { activeSession } from '../stores/sessions.ts';
@@ -47,11 +47,6 @@ export const COMMANDS: readonly Command[] = [
   sessionPrevious,
   settingsOpen,
 ];
-
-/** The default keys of a command, e.g. `['Escape', 'Mod+.']`. */
-export function keysOf(id: CommandId): readonly string[] {
-  return KEY_TABLE.find(({ command }) => command === id)?.keys ?? [];
-}
 
 /** Would it do anything here? */
 export function isCommandEnabled(id: CommandId, context: CommandContext): boolean {

@@ -1,6 +1,7 @@
-import { KEY_TABLE } from '../../contracts/model/index.ts';
+import { keyRows } from '../../contracts/model/index.ts';
 import { host } from '../stores/connection.ts';
 import { type FocusRegion, focusStore, setRegion } from '../stores/focus.ts';
+import { settingsStore } from '../stores/settings.ts';
 import { runCommand } from './index.ts';
 import { matchesKey } from './key-match.ts';
 
@@ -32,7 +33,7 @@ export function startKeys(): () => void {
 
 function dispatch(event: KeyboardEvent, platform: string): boolean {
   const { region } = focusStore.getState();
-  for (const row of KEY_TABLE) {
+  for (const row of keyRows(settingsStore.getState().settings.keys)) {
     if (row.when === 'block' && region !== 'block') continue;
     if (row.keys.some((key) => matchesKey(key, event, platform)) && runCommand(row.command)) return true;
   }

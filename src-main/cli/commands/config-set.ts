@@ -16,7 +16,7 @@ export const command: Command = {
 
 type Store = Parameters<Parameters<typeof withSettings>[1]>[0];
 
-/** `13`, `true` and `null` are what they look like, unless the setting takes text. */
+/** `13`, `true`, `null` and `["Mod+K"]` are what they look like, unless the setting takes text. */
 function setAs(store: Store, key: string, text: string) {
   const literal = literalOf(text);
   try {
@@ -34,5 +34,10 @@ function setAs(store: Store, key: string, text: string) {
 }
 
 function literalOf(text: string): unknown {
-  return /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text) ? JSON.parse(text) : text;
+  if (!/^(?:true|false|null|-?\d+(?:\.\d+)?|\[.*\])$/s.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text; // A list with a mistake: the complaint shows it as it was written.
+  }
 }

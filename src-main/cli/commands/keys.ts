@@ -1,18 +1,20 @@
-import { KEY_TABLE } from '../../../contracts/model/keys.ts';
+import { keyRows } from '../../../contracts/model/keys.ts';
 import { formatTable } from '../format-table.ts';
+import { withSettings } from '../settings-fields.ts';
 import type { Command } from './types.ts';
 
 export const command: Command = {
-  async run({ options }, { print }) {
-    if (options.json) print(JSON.stringify(KEY_TABLE));
-    else {
-      const rows = KEY_TABLE.map(({ keys, title, when }) => [
-        keys.join(' or '),
-        title,
-        when === 'block' ? 'on a focused block' : '',
-      ]);
-      print(formatTable(rows));
-    }
-    return 0;
-  },
+  run: ({ options }, context) =>
+    withSettings(context, ({ state }) => {
+      const rows = keyRows(state.settings.keys);
+      if (options.json) context.print(JSON.stringify(rows));
+      else context.print(formatTable(rows.map(({ keys, title, when }) => [keysOf(keys), title, PLACES[when]])));
+      return 0;
+    }),
 };
+
+const PLACES = { anywhere: '', block: 'on a focused block' } as const;
+
+function keysOf(keys: readonly string[]): string {
+  return keys.length > 0 ? keys.join(' or ') : 'no key';
+}

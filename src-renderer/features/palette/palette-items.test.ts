@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import { KEY_TABLE, type SessionId, type SessionInfo } from '../../../contracts/model/index.ts';
+import { KEY_TABLE, keyRows, type SessionId, type SessionInfo, Settings } from '../../../contracts/model/index.ts';
 import { paletteItems, rankItems } from './palette-items.ts';
 
+const KEYS = keyRows(Settings.parse({}).keys);
 const session = (id: string) => ({ id: id as SessionId, title: 'bash · app' }) as SessionInfo;
 const all = paletteItems({
+  rows: KEYS,
   sessions: [session('s-1'), session('s-2')],
   activeId: 's-1' as SessionId,
   isEnabled: () => true,
@@ -17,7 +19,7 @@ it('has every command of the table but its own, and the other sessions', () => {
 });
 
 it('leaves out what would do nothing', () => {
-  const items = paletteItems({ sessions: [], activeId: null, isEnabled: (id) => id === 'settings.open' });
+  const items = paletteItems({ rows: KEYS, sessions: [], activeId: null, isEnabled: (id) => id === 'settings.open' });
   expect(items.map(({ title }) => title)).toEqual(['Settings']);
 });
 

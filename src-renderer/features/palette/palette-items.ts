@@ -1,5 +1,5 @@
 import fuzzysort from 'fuzzysort';
-import { type CommandId, KEY_TABLE, type SessionId, type SessionInfo } from '../../../contracts/model/index.ts';
+import type { CommandId, KeyRow, SessionId, SessionInfo } from '../../../contracts/model/index.ts';
 
 /** One row of the palette: a command of the table, or a session to go to. */
 export type PaletteItem =
@@ -7,16 +7,17 @@ export type PaletteItem =
   | { readonly kind: 'session'; readonly id: SessionId; readonly title: string; readonly keys: '' };
 
 export interface PaletteSource {
+  readonly rows: readonly (KeyRow & { command: CommandId })[];
   readonly sessions: readonly SessionInfo[];
   readonly activeId: SessionId | null;
   isEnabled(id: CommandId): boolean;
 }
 
 /** What can be done now: every command that would do something, then the other sessions. */
-export function paletteItems({ sessions, activeId, isEnabled }: PaletteSource): PaletteItem[] {
-  const commands = KEY_TABLE.filter(({ command }) => command !== 'palette.open' && isEnabled(command)).map(
-    ({ command, title, keys }): PaletteItem => ({ kind: 'command', id: command, title, keys: keys[0] }),
-  );
+export function paletteItems({ rows, sessions, activeId, isEnabled }: PaletteSource): PaletteItem[] {
+  const commands = rows
+    .filter(({ command }) => command !== 'palette.open' && isEnabled(command))
+    .map(({ command, title, keys }): PaletteItem => ({ kind: 'command', id: command, title, keys: keys[0] ?? '' }));
   const others = sessions
     .filter(({ id }) => id !== activeId)
     .map(({ id, title }): PaletteItem => ({ kind: 'session', id, title: `Go to ${id} ${title}`, keys: '' }));

@@ -1,10 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { keyRows } from '../../../contracts/model/index.ts';
 import { type CommandContext, currentContext, isCommandEnabled, runCommand } from '../../commands/index.ts';
 import { connectionStore } from '../../stores/connection.ts';
 import { paletteRequests } from '../../stores/focus.ts';
 import { sessionsStore, showSession } from '../../stores/sessions.ts';
+import { settingsStore } from '../../stores/settings.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { type PaletteItem, paletteItems, rankItems } from './palette-items.ts';
 import './palette.css';
@@ -131,5 +133,6 @@ function PaletteRow({ id, item, isActive, onChoose }: PaletteRowProps) {
 
 function itemsIn(context: CommandContext): PaletteItem[] {
   const { sessions, activeId } = sessionsStore.getState();
-  return paletteItems({ sessions, activeId, isEnabled: (id) => isCommandEnabled(id, context) });
+  const rows = keyRows(settingsStore.getState().settings.keys);
+  return paletteItems({ rows, sessions, activeId, isEnabled: (id) => isCommandEnabled(id, context) });
 }

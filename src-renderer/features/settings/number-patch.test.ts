@@ -15,3 +15,15 @@ it.each([
 ])('%j means %j', (text, expected) => {
   expect(patch(text)).toEqual(expected);
 });
+
+it.each([
+  ['24', 86_400_000],
+  ['0.5', 1_800_000],
+  ['', null],
+  ['481', 'A number from 0 to 480, please.'],
+  ['x', 'A number from 0 to 480, please.'],
+])('%j hours mean %j', (text, expected) => {
+  const limits = { min: 0, max: 480 * 3_600_000, scale: 3_600_000, isOptional: true };
+  const hours = numberPatch(limits, (value) => ({ sessions: { orphanTtlMs: value } }))(text);
+  expect(hours).toEqual(typeof expected === 'string' ? expected : { sessions: { orphanTtlMs: expected } });
+});

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { keysOf, runCommand } from '../../../commands/index.ts';
-import { Kbd } from '../../../ui/kbd.tsx';
+import { CommandKbd } from '../../../commands/command-kbd.tsx';
+import { runCommand } from '../../../commands/index.ts';
 
 const ACTIONS = [
   { command: 'block.focus-in-chat', label: 'Focus in chat' },
@@ -20,7 +20,7 @@ export function ActionBar({ isPinned, style }: { isPinned: boolean; style?: CSSP
       {ACTIONS.map(({ command, label }) => (
         <button key={command} type="button" className="action" onClick={() => runCommand(command)}>
           {command === 'block.pin' && isPinned ? 'Unpin' : label}
-          <Kbd keys={keysOf(command)[0] ?? ''} />
+          <CommandKbd command={command} />
         </button>
       ))}
     </div>

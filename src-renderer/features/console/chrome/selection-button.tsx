@@ -1,11 +1,8 @@
-import { useStore } from 'zustand';
+import { CommandKbd } from '../../../commands/command-kbd.tsx';
 import { runCommand } from '../../../commands/index.ts';
-import { connectionStore } from '../../../stores/connection.ts';
-import { Kbd } from '../../../ui/kbd.tsx';
 
 /** Floats below the selected output. */
 export function SelectionButton({ top }: { top: number }) {
-  const platform = useStore(connectionStore, (state) => state.platform);
   return (
     <button
       type="button"
@@ -16,7 +13,7 @@ export function SelectionButton({ top }: { top: number }) {
       onClick={() => runCommand('chat.add-selection')}
     >
       Add selection to chat
-      <Kbd keys="Mod+L" platform={platform} />
+      <CommandKbd command="chat.add-selection" />
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import type { ApprovalPreview, Block, SessionInfo } from '../../../../contracts/model/index.ts';
+import { CommandKbd } from '../../../commands/command-kbd.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { Dot } from '../../../ui/pill.tsx';
 import { shortCommand, timeFacts } from '../chrome/block-facts.ts';
@@ -42,7 +43,7 @@ function KeyHints() {
         <Kbd keys="Shift+Enter" /> new line
       </span>
       <span className="hint-extra">
-        <Kbd keys="Alt+ArrowUp" /> blocks
+        <CommandKbd command="block.previous" /> blocks
       </span>
     </>
   );

@@ -3,9 +3,9 @@ import { Plus, X } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import type { SessionInfo } from '../../../../contracts/model/index.ts';
-import { keysOf, runCommand } from '../../../commands/index.ts';
+import { CommandKbd } from '../../../commands/command-kbd.tsx';
+import { runCommand } from '../../../commands/index.ts';
 import { continueInTerminal } from '../../../commands/session-continue.ts';
-import { connectionStore } from '../../../stores/connection.ts';
 import {
   closeSession,
   detachSession,
@@ -15,7 +15,6 @@ import {
   tabsOf,
 } from '../../../stores/sessions.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Kbd } from '../../../ui/kbd.tsx';
 import { Dot } from '../../../ui/pill.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { SessionPicker } from './session-picker.tsx';
@@ -29,7 +28,6 @@ export function SessionTabs() {
   const detached = useStore(sessionsStore, (state) => state.detached);
   const activeId = useStore(sessionsStore, (state) => state.activeId);
   const isOpening = useStore(sessionsStore, (state) => state.isOpening);
-  const platform = useStore(connectionStore, (state) => state.platform);
   return (
     <div className="session-tabs">
       <div className="session-tablist" role="tablist" aria-label="Sessions">
@@ -40,7 +38,7 @@ export function SessionTabs() {
       <Tooltip
         content={
           <>
-            New session <Kbd keys={keysOf('session.new')[0] ?? ''} platform={platform} />
+            New session <CommandKbd command="session.new" />
           </>
         }
       >

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Approval, SessionInfo } from '../../../../contracts/model/index.ts';
+import { CommandKbd } from '../../../commands/command-kbd.tsx';
 import { takeOver } from '../../../stores/sessions.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Kbd } from '../../../ui/kbd.tsx';
 import { shortCommand } from '../chrome/block-facts.ts';
 import './step-row.css';
 
@@ -22,7 +22,7 @@ export function StepRow({ session, requests }: { session: SessionInfo; requests:
       </span>
       <span className="step-bar" data-running={current !== undefined} aria-hidden="true" />
       <Button variant="quiet" className="step-take-over" onClick={() => void takeOver(session.id)}>
-        <Kbd keys="Escape" /> take over
+        <CommandKbd command="control.take-over" /> take over
       </Button>
     </div>
   );

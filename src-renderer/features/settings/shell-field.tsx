@@ -1,39 +1,13 @@
 import { useStore } from 'zustand';
 import { connectionStore } from '../../stores/connection.ts';
 import { settingsStore } from '../../stores/settings.ts';
-import { Field, Section } from './field.tsx';
-import { numberPatch } from './number-patch.ts';
-import { TextSetting } from './text-setting.tsx';
+import { Field } from './field.tsx';
 import { useChange } from './use-change.ts';
-
-export function TerminalSection() {
-  const { fontSize, scrollback } = useStore(settingsStore, (state) => state.settings.terminal);
-  return (
-    <Section title="Terminal">
-      <ShellField />
-      <TextSetting
-        label="Font size"
-        hint="Pixels."
-        className="settings-number"
-        inputMode="numeric"
-        value={String(fontSize)}
-        patchOf={numberPatch({ min: 8, max: 32 }, (value) => ({ terminal: { fontSize: value } }))}
-      />
-      <TextSetting
-        label="Scrollback"
-        hint="Lines kept above the screen."
-        className="settings-number"
-        inputMode="numeric"
-        value={String(scrollback)}
-        patchOf={numberPatch({ min: 0, max: 1_000_000 }, (value) => ({ terminal: { scrollback: value } }))}
-      />
-    </Section>
-  );
-}
 
 const LOGIN_SHELL = '';
 
-function ShellField() {
+/** The shells that were found, and the one of the settings although it was not. */
+export function ShellField() {
   const shell = useStore(settingsStore, (state) => state.settings.terminal.shell);
   const shells = useStore(connectionStore, (state) => state.shells);
   const { error, change } = useChange();
