@@ -14,7 +14,7 @@ test.describe('A shell that is not there', () => {
     expect(await axis.runToEnd('echo works')).toMatchObject({ status: 'ok' });
     await axis.press('Mod+,');
     const dialog = axis.page.getByRole('dialog', { name: 'Settings' });
-    await dialog.getByLabel('Shell').selectOption({ label: 'Login shell (bash)' });
+    await dialog.getByRole('combobox', { name: 'Shell' }).selectOption({ label: 'Login shell (bash)' });
     await axis.press('Escape');
     await expect(dialog).toBeHidden();
     await axis.console.getByRole('button', { name: 'New session' }).click();
