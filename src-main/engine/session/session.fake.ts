@@ -3,7 +3,8 @@ import { createFakeClock, type FakeClock } from '../../platform/clock.fake.ts';
 import { systemFiles } from '../../platform/files.ts';
 import { createFakePtySpawner, type FakePty } from '../../platform/pty.fake.ts';
 import { createFakeFrameSink, type FakeFrameSink } from './frame-sink.fake.ts';
-import { Session, type SessionOptions } from './session.ts';
+import { Session } from './session.ts';
+import type { SessionOptions } from './session-options.ts';
 
 export interface FakeShell {
   readonly session: Session;
