@@ -3,27 +3,19 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { caseKeys, caseShell, thenTyped } from '../../../contracts/terminal/case-repro.fake.ts';
+import { caseKeys } from '../../../contracts/terminal/case-repro.fake.ts';
 import { terminalCase } from '../../../contracts/terminal/case-rows.fake.ts';
 import { systemPty } from '../../platform/pty.ts';
 import { renderLines } from '../screen/render-lines.ts';
-import { openShell, programPath, type ShellHost, type ShellHostOptions } from './shell-host.fake.ts';
+import { programPath, type ShellHost, type ShellHostOptions } from './shell-host.fake.ts';
 import { BASH_PREEXEC, STARSHIP } from './start-files.fake.ts';
+import { nextLines, openStarted, row, runAll } from './startup-case.fake.ts';
 
 let shell: ShellHost;
 afterEach(() => shell.dispose());
 
-const row = (id: string) => caseShell(terminalCase(id));
-const then = (id: string) => thenTyped(row(id).remark);
-
 async function open(program: string, home: Record<string, string> = {}, options: ShellHostOptions = {}) {
-  shell = await openShell(program, program === 'zsh' ? { '.zshrc': '', ...home } : home, options);
-}
-
-async function runAll(lines: readonly string[]): Promise<string[]> {
-  const seen: string[] = [];
-  for (const line of lines) seen.push(...(await shell.run(line)));
-  return seen;
+  shell = await openStarted(program, home, options);
 }
 
 const SIZE = { cols: 80, rows: 24 };
@@ -70,7 +62,7 @@ const CASES: readonly StartCase[] = [
     id: 't-181',
     program: 'bash',
     home: { '.bashrc': row('t-181').line },
-    lines: [...then('t-181'), 'echo ${#PROMPT_COMMAND[@]} ${PROMPT_COMMAND[@]: -3}'],
+    lines: [...nextLines('t-181'), 'echo ${#PROMPT_COMMAND[@]} ${PROMPT_COMMAND[@]: -3}'],
     blocks: ['true → 0: ', 'echo ${#PROMPT_COMMAND[@]} ${PROMPT_COMMAND[@]: -3} → 0: 4 printf A printf B false'],
   },
   {
@@ -92,7 +84,7 @@ const CASES: readonly StartCase[] = [
       id: 't-187',
       program: 'bash',
       home: { 'bash-preexec.sh': BASH_PREEXEC, '.bashrc': `cd\n${first}${row('t-187').line}` },
-      lines: [...then('t-187'), 'false'],
+      lines: [...nextLines('t-187'), 'false'],
       blocks: ['echo hi → 0: PE:echo hi\nhi', 'false → 1: PE:false'],
     }),
   ),
@@ -100,7 +92,7 @@ const CASES: readonly StartCase[] = [
     id: 't-187',
     program: 'bash',
     home: { 'bash-preexec.sh': BASH_PREEXEC },
-    lines: [row('t-187').line, '', ...then('t-187'), 'false'],
+    lines: [row('t-187').line, '', ...nextLines('t-187'), 'false'],
     blocks: [expect.stringContaining('bash-preexec'), 'echo hi → 0: PE:echo hi\nhi', 'false → 1: PE:false'],
   },
   {
@@ -120,7 +112,7 @@ const CASES: readonly StartCase[] = [
     id: 't-194',
     program: 'zsh',
     home: { '.zshrc': row('t-194').line },
-    lines: [...then('t-194')],
+    lines: [...nextLines('t-194')],
     blocks: ['true → 0: ', '(exit 4) → 4: '],
   },
   {
@@ -135,7 +127,7 @@ const CASES: readonly StartCase[] = [
       id: 't-200',
       program,
       home: { [`.${program}rc`]: row('t-200').line },
-      lines: [...then('t-200'), '(exit 4)', 'echo $nope'],
+      lines: [...nextLines('t-200'), '(exit 4)', 'echo $nope'],
       blocks: [
         'true → 0: ',
         '(exit 4) → 4: ',
@@ -171,7 +163,7 @@ describe.skipIf(!programPath('zsh'))('a start', () => {
     '%s %s',
     async (_, program, { home, lines, blocks }) => {
       await open(program, home);
-      expect(await runAll(lines)).toEqual(blocks);
+      expect(await runAll(shell, lines)).toEqual(blocks);
       expect(shell.output()).not.toMatch(/syntax error|\\\[|unbound variable\r\n.*__vox/);
     },
   );
@@ -204,7 +196,7 @@ describe.skipIf(!programPath('zsh'))('a start', () => {
   it("t-185: the person's DEBUG trap runs as often as without us", async () => {
     const bashrc = `n=0\n${row('t-185').line}`;
     await open('bash', { '.bashrc': bashrc });
-    const [first = '', second = ''] = then('t-185');
+    const [first = '', second = ''] = nextLines('t-185');
     // What our own files run before the first prompt is not counted.
     const zero = 'n=0';
     const plain = execFileSync('bash', ['-i'], {
@@ -212,7 +204,7 @@ describe.skipIf(!programPath('zsh'))('a start', () => {
       env: { HOME: shell.home, PATH: process.env.PATH },
       stdio: ['pipe', 'pipe', 'ignore'],
     }).toString();
-    expect(await runAll([zero, first, second])).toEqual([
+    expect(await runAll(shell, [zero, first, second])).toEqual([
       `${zero} → 0: `,
       `${first} → 0: `,
       `${second} → 0: ${plain.trimEnd()}`,
@@ -226,7 +218,7 @@ describe.skipIf(!programPath('zsh'))('a start', () => {
     await shell.waitFor('the loss', () => shell.info.integration === 'none' && shell.info.activity === 'prompt');
     expect(shell.blocks.at(-1)).toMatchObject({ command: row('t-190').line, status: 'unknown', exitCode: null });
     const before = shell.output().length;
-    expect(await shell.host.submit(shell.id, then('t-190')[0] ?? '')).toBe(null);
+    expect(await shell.host.submit(shell.id, nextLines('t-190')[0] ?? '')).toBe(null);
     await shell.waitFor('its output', () =>
       /\r\na\r\n/.test(
         shell
@@ -240,9 +232,9 @@ describe.skipIf(!programPath('zsh'))('a start', () => {
   it('t-191: files that are read again double no mark', async () => {
     await open('bash', { '.bashrc': 'PS1="> "' });
     const [again = '', second = '', exec = ''] = row('t-191').line.split('; ');
-    await runAll([`${again}; ${second}`]);
+    await runAll(shell, [`${again}; ${second}`]);
     const before = shell.output().length;
-    expect(await runAll(then('t-191'))).toEqual(['echo a → 0: a']);
+    expect(await runAll(shell, nextLines('t-191'))).toEqual(['echo a → 0: a']);
     const marks =
       shell
         .output()
@@ -282,7 +274,7 @@ describe.skipIf(!programPath('zsh'))('a start', () => {
     const log = (name: string) => [name, `echo ${name} >> ~/log; HISTFILE=~/.history`];
     await open('zsh', Object.fromEntries(names.map(log)), { login: true });
     const [first = '', second = '', exec = ''] = row('t-199').line.split('; ');
-    expect(await runAll([first, 'cat log', 'rm log', second])).toEqual([
+    expect(await runAll(shell, [first, 'cat log', 'rm log', second])).toEqual([
       `${first} → 0: ${shell.home}/.history`,
       `cat log → 0: ${names.join('\n')}`,
       'rm log → 0: ',
@@ -293,56 +285,6 @@ describe.skipIf(!programPath('zsh'))('a start', () => {
     const log2 = () => (existsSync(join(shell.home, 'log')) ? readFileSync(join(shell.home, 'log'), 'utf8') : '');
     await shell.waitFor('the other shell', () => shell.info.integration === 'none');
     expect(log2().trim().split('\n')).toEqual(names);
-  });
-
-  it('t-203: one prefix for all our names, no variable of theirs, no secret', async () => {
-    await open('bash');
-    const [secrets = '', count = '', mine = '', , shown = ''] = row('t-203').line.split('; ');
-    const lines = [secrets, 'declare -F | grep -cv " __vox_"', count, mine, 'true', shown];
-    expect(await runAll(lines)).toEqual([
-      expect.stringMatching(/→ 1: 0$/),
-      expect.stringMatching(/→ 1: 0$/),
-      expect.stringMatching(/→ 0: \d+$/),
-      `${mine} → 0: `,
-      'true → 0: ',
-      `${shown} → 0: mine`,
-    ]);
-  });
-
-  it('t-205: the programs that talk to other machines are those of the system', async () => {
-    await open('bash');
-    const names = [
-      ...new Set(
-        row('t-205')
-          .line.split('; ')
-          .map((part) => part.split(' ')[0]),
-      ),
-    ];
-    const types = await shell.run(`type -t ${names.join(' ')} | sort -u`);
-    expect(types).toEqual([expect.stringMatching(/→ 0: (file)?$/)]);
-  });
-
-  it('t-209: what the app was started with stays with the app', async () => {
-    await open('bash', {}, { variables: { ELECTRON_RUN_AS_NODE: '1', NODE_CHANNEL_FD: '3', XDG_DATA_DIRS: '/mine' } });
-    const [listed = '', node = ''] = row('t-209').line.split('; ');
-    expect(await runAll([listed, node])).toEqual([`${listed} → 0: XDG_DATA_DIRS=/mine`, `${node} → 0: undefined`]);
-  });
-
-  it('t-211: a login shell adds the folders of its profile, once', async () => {
-    const home = { '.bash_profile': 'PATH=~/bin:$PATH\n', 'bin/brew': '' };
-    await open('bash', home, { login: true, variables: { PATH: '/usr/bin:/bin' } });
-    const [path = ''] = row('t-211').line.split('; ');
-    const [shown = ''] = await runAll([path]);
-    const folders = (shown.split(' → 0: ')[1] ?? '').split(':');
-    expect(folders.filter((folder) => folder === `${shell.home}/bin`)).toHaveLength(1);
-    expect(new Set(folders).size).toBe(folders.length);
-  });
-
-  it('t-215: the profile is read once, and not again in a shell inside', async () => {
-    const count = 'export PROFILE_READ_COUNT=$((PROFILE_READ_COUNT + 1))';
-    await open('bash', { '.bash_profile': count }, { login: true });
-    const shown = row('t-215').line.split('; ')[1] ?? '';
-    expect(await runAll([shown, `bash -ic '${shown}'`])).toEqual([`${shown} → 0: 1`, `bash -ic '${shown}' → 0: 1`]);
   });
 
   it('t-217: a long command starts at once, and is named whole', async () => {
@@ -374,40 +316,5 @@ describe.skipIf(!programPath('zsh'))('a start', () => {
     for (let count = 0; count < 20; count += 1) await shell.run('');
     const third = await faults();
     expect((third - second) / (second - first)).toBeLessThan(2);
-  });
-});
-
-describe.skipIf(!programPath('nu'))('Nushell', () => {
-  it('t-202: both start files are read, the command is what was typed', async () => {
-    const nu = programPath('nu') ?? 'nu';
-    await open(nu, {
-      '.config/nushell/env.nu': '$env.FROM = "env"',
-      '.config/nushell/config.nu': '$env.config.show_banner = false\n$env.ALSO = "config"',
-    });
-    const lines = [...then('t-202'), 'print $env.FROM $env.ALSO'];
-    expect(await runAll(lines)).toEqual([
-      expect.stringMatching(/^ls \| length → 0: \d+$/),
-      "sh -c 'exit 3' → 3: ",
-      'print $env.FROM $env.ALSO → 0: env\nconfig',
-    ]);
-  });
-});
-
-describe.skipIf(!programPath('tmux'))('tmux', () => {
-  it('t-208: is one full-screen program, whatever its panes print', async () => {
-    await open('bash', {}, { variables: { TMUX_TMPDIR: '~' } });
-    const line = row('t-208').line;
-    shell.type(`${line}\r`);
-    await shell.waitFor('its status line', () => shell.output().includes('[t]'));
-    shell.type(`printf '\\033]633;D;0\\007\\033]133;D;0\\007\\033]133;A\\007'; echo $((600+66))\r`);
-    await shell.waitFor('the pane', () => shell.output().includes('666'));
-    expect(shell.blocks.map(({ status }) => status)).toEqual(['running']);
-    // Keys that come at once are a paste to tmux, in which its prefix is text.
-    shell.type('\x02');
-    await new Promise(setImmediate);
-    shell.type('d');
-    await shell.waitFor('our prompt', () => shell.info.activity === 'prompt');
-    expect(shell.blocks).toMatchObject([{ command: line, exitCode: 0, fullScreen: true }]);
-    await shell.run('tmux kill-server');
   });
 });
