@@ -35,7 +35,7 @@ export interface AxisApp {
 }
 
 interface Options {
-  /** Written to settings.json before the start. */
+  /** Written to settings.json before the start; null is a first start, welcome and all. */
   settings: object | string | null;
   /** Added to the host's environment. */
   hostEnv: Record<string, string>;
@@ -51,7 +51,7 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  settings: [null, { option: true }],
+  settings: [{}, { option: true }],
   hostEnv: [{}, { option: true }],
 
   /** A browser for those who ask: the desktop project brings its own, which has WebGL. So both ways to draw are told. */

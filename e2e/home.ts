@@ -18,13 +18,13 @@ const MARK = 'AXIS_TEST_HOME';
 /** Kept from the environment of the tests; all else could change what a spec sees. */
 const KEPT = ['PATH', 'DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_RUNTIME_DIR', 'SYSTEMROOT'];
 
-/** @param settings Text is written to settings.json as it is, good or bad. */
+/** @param settings Text is written to settings.json as it is, good or bad; an object, without the welcome of the first start. */
 export function createHome(settings: object | string | null): Home {
   const dir = mkdtempSync(join(tmpdir(), 'axis-e2e-'));
   const voxHome = join(dir, '.vox');
   mkdirSync(join(voxHome, 'config'), { recursive: true });
   writeFileSync(join(dir, '.bashrc'), "PS1='$ '\nunset HISTFILE\n");
-  const text = typeof settings === 'string' ? settings : JSON.stringify(settings);
+  const text = typeof settings === 'string' ? settings : JSON.stringify({ welcome: false, ...settings });
   if (settings !== null) writeFileSync(settingsPath(voxHome), text);
   const kept = KEPT.flatMap((key) => (process.env[key] === undefined ? [] : [[key, process.env[key]]]));
   const env = {

@@ -3,8 +3,10 @@ import { useEffect } from 'react';
 import { startKeys } from './commands/key-dispatcher.ts';
 import { ChatPanel } from './features/chat/index.ts';
 import { AppHeader, Console } from './features/console/index.ts';
+import { startNotices } from './features/notices/index.ts';
 import { Palette } from './features/palette/index.ts';
 import { SettingsDialog } from './features/settings/index.ts';
+import { WelcomeCards } from './features/welcome/index.ts';
 import { useTheme } from './theme.ts';
 import './app.css';
 
@@ -12,6 +14,7 @@ import './app.css';
 export function App() {
   useTheme();
   useEffect(startKeys, []);
+  useEffect(startNotices, []);
   return (
     <Tooltip.Provider delay={400}>
       <main className="app">
@@ -20,6 +23,7 @@ export function App() {
           <AppHeader />
           <div className="app-console-body">
             <Console />
+            <WelcomeCards />
           </div>
         </section>
         <section className="app-chat" aria-label="Chat" data-region="chat">

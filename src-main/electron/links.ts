@@ -15,9 +15,11 @@ export function guardNavigation(contents: WebContents): void {
   contents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
-/** Denies everything a page could ask for, save putting text on the clipboard after a person's gesture. */
+const GRANTED: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'notifications']);
+
+/** Denies everything a page could ask for, save putting text on the clipboard after a person's gesture, and notices. */
 export function guardPermissions(session: Session): void {
-  const isGranted = (permission: string): boolean => permission === 'clipboard-sanitized-write';
+  const isGranted = (permission: string): boolean => GRANTED.has(permission);
   session.setPermissionRequestHandler((_contents, permission, decide) => decide(isGranted(permission)));
   session.setPermissionCheckHandler((_contents, permission) => isGranted(permission));
 }

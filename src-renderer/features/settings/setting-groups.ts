@@ -5,6 +5,7 @@ import { KeepRunningField } from './keep-running-field.tsx';
 import { KeyField } from './key-field.tsx';
 import { ModelCheck } from './model-check.tsx';
 import { BaseUrlField, ModelNameField, ProviderField } from './model-fields.tsx';
+import { NoticesField } from './notices-field.tsx';
 import { SETTING_FIELDS, type SettingField } from './setting-fields.ts';
 import { ShellField } from './shell-field.tsx';
 import { TrustedFoldersField } from './trusted-folders-field.tsx';
@@ -39,6 +40,7 @@ const CUSTOM: Readonly<Record<string, ComponentType>> = {
   'model.baseUrl': BaseUrlField,
   'model.name': ModelNameField,
   'sessions.keepRunning': KeepRunningField,
+  'notices.desktop': NoticesField,
   'security.trustedFolders': TrustedFoldersField,
 };
 

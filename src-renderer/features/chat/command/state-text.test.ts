@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CommandPart, type HoldReason } from '../../../../contracts/model/index.ts';
-import { formatDuration, stateText } from './state-text.ts';
+import { stateText } from './state-text.ts';
 
 function part(changes: Partial<CommandPart>): CommandPart {
   return CommandPart.parse({
@@ -35,18 +35,5 @@ describe('stateText', () => {
   ];
   it.each(rows)('%j held by %s reads %s', (changes, hold, text) => {
     expect(stateText(part(changes), { hold, runningMs: 1240 })).toBe(text);
-  });
-});
-
-describe('formatDuration', () => {
-  const rows: [number, string][] = [
-    [-5, '0.0 s'],
-    [80, '0.1 s'],
-    [9940, '9.9 s'],
-    [59_900, '59 s'],
-    [185_000, '3 min 5 s'],
-  ];
-  it.each(rows)('%d ms is %s', (ms, text) => {
-    expect(formatDuration(ms)).toBe(text);
   });
 });

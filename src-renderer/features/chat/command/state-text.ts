@@ -1,12 +1,5 @@
 import type { CommandPart, HoldReason } from '../../../../contracts/model/index.ts';
-
-/** `0.4 s`, `12 s`, `3 min 5 s`: as short as it stays true. */
-export function formatDuration(durationMs: number): string {
-  const seconds = Math.max(0, durationMs) / 1000;
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
-  if (seconds < 60) return `${Math.floor(seconds)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
-}
+import { formatDuration } from '../../../ui/format-duration.ts';
 
 const HOLD_TEXT: Record<HoldReason, string> = {
   'prompt-not-ready': 'runs when the prompt is free',

@@ -1,0 +1,1 @@
+export { startNotices } from './start-notices.ts';

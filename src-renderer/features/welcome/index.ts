@@ -1,0 +1,1 @@
+export { WelcomeCards } from './welcome-cards.tsx';
