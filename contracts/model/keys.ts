@@ -21,6 +21,8 @@ export const KEY_TABLE = [
   { command: 'block.pin', title: 'Pin or unpin', keys: ['P'], when: 'block' },
   { command: 'block.copy', title: 'Copy output', keys: ['C'], when: 'block' },
   { command: 'chat.add-selection', title: 'Add selection or block to chat', keys: ['Mod+L'], when: 'anywhere' },
+  { command: 'chat.new', title: 'New chat', keys: ['Mod+Shift+O'], when: 'anywhere' },
+  { command: 'chat.search', title: 'Search chats', keys: ['Mod+Shift+H'], when: 'anywhere' },
   { command: 'focus.toggle', title: 'Switch between chat and console', keys: ['Mod+J'], when: 'anywhere' },
   { command: 'control.cycle', title: 'Cycle control mode', keys: ['Mod+Shift+M'], when: 'anywhere' },
   { command: 'control.take-over', title: 'Take over', keys: ['Escape', 'Mod+.'], when: 'anywhere' },

@@ -16,6 +16,9 @@ export class AxisPage {
   readonly sessions: Locator;
   /** The banner of the request that asks. */
   readonly request: Locator;
+  /** Opens the list of chats; its text is the title of the one in view. */
+  readonly chatTitle: Locator;
+  readonly chatList: Locator;
   readonly composer: Locator;
   readonly sendButton: Locator;
   readonly stopButton: Locator;
@@ -34,6 +37,8 @@ export class AxisPage {
     this.levelButton = this.console.getByRole('button', { name: 'Security level' });
     this.sessions = page.getByRole('tablist', { name: 'Sessions' });
     this.request = this.console.getByRole('region', { name: 'Agent request' });
+    this.chatTitle = this.chat.getByRole('button', { name: /^Chats\. In view:/ });
+    this.chatList = page.getByRole('dialog', { name: 'Chats' });
     this.composer = this.chat.getByRole('textbox', { name: 'Message' });
     this.sendButton = this.chat.getByRole('button', { name: 'Send', exact: true });
     this.stopButton = this.chat.getByRole('button', { name: 'Stop', exact: true });

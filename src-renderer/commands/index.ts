@@ -10,6 +10,8 @@ import { blockPin } from './block-pin.ts';
 import { blockPrevious } from './block-previous.ts';
 import { blockReRun } from './block-re-run.ts';
 import { chatAddSelection } from './chat-add-selection.ts';
+import { chatNew } from './chat-new.ts';
+import { chatSearch } from './chat-search.ts';
 import type { Command, CommandContext } from './command.ts';
 import { controlCycle } from './control-cycle.ts';
 import { controlTakeOver } from './control-take-over.ts';
@@ -35,6 +37,8 @@ export const COMMANDS: readonly Command[] = [
   blockPin,
   blockCopy,
   chatAddSelection,
+  chatNew,
+  chatSearch,
   focusToggle,
   controlCycle,
   controlTakeOver,

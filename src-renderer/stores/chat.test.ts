@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ChatFrame, ChatInfo, SessionId, WireError } from '../../contracts/model/index.ts';
+import type { ChatFrame, ChatId, ChatInfo, SessionId, WireError } from '../../contracts/model/index.ts';
 import { RpcError, type StreamHandlers } from '../../contracts/rpc/client.ts';
 import { type ChatStore, createChatStore } from './chat.ts';
 
@@ -60,15 +60,15 @@ describe('open', () => {
   });
 
   it('goes to the newest chat there is', async () => {
-    host.chats = [chatInfo({ id: 'c-2', createdAt: 5 }), chatInfo({ id: 'c-1', createdAt: 9 })];
+    host.chats = [chatInfo({ id: 'c-2', updatedAt: 5 }), chatInfo({ id: 'c-1', updatedAt: 9 })];
     await store.open(S1);
     expect(host.attached).toEqual(['c-1']);
   });
 
   it('goes back to the chat the tab showed before a reload', async () => {
-    host.chats = [chatInfo({ id: 'c-1', createdAt: 1 })];
+    host.chats = [chatInfo({ id: 'c-1', updatedAt: 1 })];
     await store.open(S1);
-    host.chats.push(chatInfo({ id: 'c-2', createdAt: 9 }));
+    host.chats.push(chatInfo({ id: 'c-2', updatedAt: 9 }));
     await start().open(S1);
     expect(host.attached).toEqual(['c-1', 'c-1']);
   });
@@ -86,6 +86,42 @@ describe('open', () => {
     phases.push(store.getState().phase);
     expect(phases).toEqual(['opening', 'ready', 'lost', 'ready']);
     expect(store.getState().error).toBeNull();
+  });
+});
+
+describe('several chats', () => {
+  const snapshot = (id: string, messages: object[] = []) =>
+    host.handlers?.onFrame({ type: 'snapshot', chat: chatInfo({ id }), messages } as ChatFrame);
+
+  it('shows another one, and hears no more of the one before', async () => {
+    await store.open(S1);
+    const before = host.handlers;
+    store.show('c-3' as ChatId);
+    before?.onEnd(null);
+    before?.onFrame({ type: 'snapshot', chat: chatInfo({ id: 'c-7' }), messages: [] });
+    snapshot('c-3');
+    expect(store.getState()).toMatchObject({ phase: 'ready', log: { chat: { id: 'c-3' } } });
+    await start().open(S1);
+    expect(host.attached).toEqual(['c-7', 'c-3', 'c-7']);
+  });
+
+  it('begins a new one only when something was said in this one', async () => {
+    await store.open(S1);
+    snapshot('c-7');
+    await store.startNew(S1);
+    expect(host.attached).toEqual(['c-7']);
+    snapshot('c-7', [{ id: 'm-1', role: 'user', parts: [] }]);
+    host.chats = [chatInfo({ id: 'c-7' })];
+    await store.startNew(S1);
+    expect(host.attached).toEqual(['c-7', 'c-8']);
+  });
+
+  it('tries again without the chips of an earlier run, which point at other blocks now', async () => {
+    await store.open(S1);
+    const text = 'See @term:s-1#3:L1-2 and @file:a.ts';
+    snapshot('c-7', [{ id: 'm-1', role: 'user', isPast: true, parts: [{ type: 'text', text }] }]);
+    await store.retry(S1);
+    expect(sent()).toMatchObject([{ text: 'See term:s-1#3:L1-2 and @file:a.ts' }]);
   });
 });
 

@@ -1,5 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ChatId, ChatInfo, SessionId, WireError } from '../../contracts/model/index.ts';
+import {
+  type ChatFrame,
+  type ChatId,
+  type ChatInfo,
+  findChips,
+  type SessionId,
+  type WireError,
+} from '../../contracts/model/index.ts';
 import type { RpcClient, RpcStream } from '../../contracts/rpc/client.ts';
 import { applyChatFrame, type ChatLog, EMPTY_CHAT_LOG } from './chat-log.ts';
 import { toWireError } from './wire-error.ts';
@@ -19,6 +26,10 @@ export interface ChatState {
 export interface ChatStore extends StoreApi<ChatState> {
   /** Goes to this window's chat (the newest one, or a new one about `sessionId`) and follows it. Again after a reconnect. */
   open(sessionId: SessionId | null): Promise<void>;
+  /** Goes to another chat, and follows it. */
+  show(id: ChatId): void;
+  /** Goes to a new chat; where nothing was said in the one in view, that is new enough. */
+  startNew(sessionId: SessionId | null): Promise<void>;
   /** Sends what stands in the composer and empties it. */
   sendDraft(sessionId: SessionId | null): Promise<void>;
   /** Sends a text as it stands; on failure it comes back into the draft. */
@@ -49,6 +60,7 @@ export function createChatStore({ client, storage }: ChatStoreOptions): ChatStor
     error: null,
   }));
   let stream: RpcStream | null = null;
+  let attachments = 0;
   let chatId: ChatId | null = null;
 
   function setDraft(draft: string): void {
@@ -57,6 +69,9 @@ export function createChatStore({ client, storage }: ChatStoreOptions): ChatStor
   }
 
   function attach(id: ChatId): void {
+    // What an earlier stream still says is about a chat that is not in view any more.
+    const attachment = ++attachments;
+    const isCurrent = () => attachment === attachments;
     stream?.cancel();
     chatId = id;
     storage.setItem(CHAT_KEY, id);
@@ -64,14 +79,27 @@ export function createChatStore({ client, storage }: ChatStoreOptions): ChatStor
       'chat.attach',
       { chatId: id },
       {
-        onFrame: (frame) =>
-          store.setState((state) => ({
-            log: applyChatFrame(state.log, frame),
-            ...(frame.type === 'snapshot' && { phase: 'ready', error: null }),
-          })),
-        onEnd: (error) => store.setState((state) => ({ phase: 'lost', error: error ?? state.error })),
+        onFrame: (frame) => isCurrent() && take(frame),
+        onEnd: (error) => isCurrent() && store.setState((state) => ({ phase: 'lost', error: error ?? state.error })),
       },
     );
+  }
+
+  function take(frame: ChatFrame): void {
+    store.setState((state) => ({
+      log: applyChatFrame(state.log, frame),
+      ...(frame.type === 'snapshot' && { phase: 'ready', error: null }),
+    }));
+  }
+
+  async function startNew(sessionId: SessionId | null): Promise<void> {
+    const { chat, messages } = store.getState().log;
+    if (chat && chat.id === chatId && messages.length === 0) return;
+    try {
+      attach(await create(sessionId));
+    } catch (error) {
+      store.setState({ error: toWireError(error) });
+    }
   }
 
   async function open(sessionId: SessionId | null): Promise<void> {
@@ -122,7 +150,8 @@ export function createChatStore({ client, storage }: ChatStoreOptions): ChatStor
 
   async function retry(sessionId: SessionId | null): Promise<void> {
     const last = store.getState().log.messages.findLast(({ role }) => role === 'user');
-    await send(last?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('') ?? '', sessionId);
+    const text = last?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('') ?? '';
+    await send(last?.isPast ? withoutChips(text) : text, sessionId);
   }
 
   async function stop(): Promise<void> {
@@ -136,6 +165,8 @@ export function createChatStore({ client, storage }: ChatStoreOptions): ChatStor
 
   return Object.assign(store, {
     open,
+    show: attach,
+    startNew,
     send,
     sendDraft,
     retry,
@@ -145,9 +176,16 @@ export function createChatStore({ client, storage }: ChatStoreOptions): ChatStor
   });
 }
 
-/** The chat this tab showed before a reload, else the newest one there is. */
+/** Chips of an earlier run point at blocks that are others now: they become plain words. */
+function withoutChips(text: string): string {
+  return findChips(text)
+    .filter(({ chip }) => chip.kind === 'term')
+    .reduceRight((left, { start }) => left.slice(0, start) + left.slice(start + 1), text);
+}
+
+/** The chat this tab showed before a reload, else the one in which something was said last. */
 function chatToOpen(chats: readonly ChatInfo[], remembered: string | null): ChatId | null {
   const own = chats.find(({ id }) => id === remembered);
   if (own) return own.id;
-  return chats.toSorted((a, b) => b.createdAt - a.createdAt)[0]?.id ?? null;
+  return chats.toSorted((a, b) => b.updatedAt - a.updatedAt)[0]?.id ?? null;
 }

@@ -9,12 +9,22 @@ export interface LineFormProps {
   readonly action: string;
   readonly initial: string;
   readonly isSending?: boolean;
+  /** What stands there is selected: it is replaced rather than mended. */
+  readonly isReplaced?: boolean;
   onDone(text: string): void;
   onCancel(): void;
 }
 
 /** One line of text: Enter is done, Esc cancels. It opens because a person pressed a button, so it takes the keyboard. */
-export function LineForm({ label, action, initial, isSending = false, onDone, onCancel }: LineFormProps) {
+export function LineForm({
+  label,
+  action,
+  initial,
+  isSending = false,
+  isReplaced = false,
+  onDone,
+  onCancel,
+}: LineFormProps) {
   const [text, setText] = useState(initial);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -32,7 +42,7 @@ export function LineForm({ label, action, initial, isSending = false, onDone, on
       }}
     >
       <input
-        ref={takeFocus}
+        ref={isReplaced ? takeAndSelect : takeFocus}
         aria-label={label}
         placeholder={label}
         value={text}
@@ -50,4 +60,9 @@ export function LineForm({ label, action, initial, isSending = false, onDone, on
 
 function takeFocus(input: HTMLInputElement | null): void {
   input?.focus();
+}
+
+function takeAndSelect(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
 }

@@ -89,7 +89,7 @@ describe('a restart', () => {
 
   test.each([
     ['waits for a person is expired, and never runs', 'expired', () => {}],
-    ['runs is no longer followed', 'cancelled', () => void terminal.run(cardOf(openId)!.approvalId!)],
+    ['runs has ended with its session', 'done', () => void terminal.run(cardOf(openId)!.approvalId!)],
   ])('a request that %s', async (_name, state, before) => {
     server.reply(calls('term_run', '{"line":"rm -r build"}'));
     openId = axis.chats.open({ sessionId: terminal.sessionId });

@@ -1,7 +1,5 @@
 import type { ChatMessage, ChatPart } from '../../../contracts/model/index.ts';
 
-const LOST = 'Axis ended while it ran, so how it ended is not known.';
-
 /**
  * A message as it is shown after whoever wrote it has gone: nothing in it waits or runs any more. A request that nobody had
  * decided is expired, and what names a request or a session of an earlier run can reach none of now.
@@ -21,7 +19,8 @@ function revivePart(part: ChatPart, isPast: boolean): ChatPart {
     case 'command': {
       const ended = { ...part, waitsFor: null, ...(isPast && { approvalId: null }) };
       if (part.state === 'asking' || part.state === 'queued') return { ...ended, state: 'expired' };
-      if (part.state === 'running' && isPast) return { ...ended, state: 'cancelled', note: part.note ?? LOST };
+      // Its session ended with that run; how it ended itself is not known.
+      if (part.state === 'running' && isPast) return { ...ended, state: 'done' };
       return ended;
     }
     case 'tool':

@@ -8,6 +8,8 @@ import './chat-panel.css';
 import { chatStore, startChat } from './chat-stores.ts';
 import { Composer } from './composer/composer.tsx';
 import { Conversation } from './conversation.tsx';
+import { ChatBar } from './history/chat-bar.tsx';
+import { StorageNotice } from './history/storage-notice.tsx';
 import { SettingsButton } from './settings-button.tsx';
 
 /** The chat: what was said, and the composer below. Fills the region it is put in. */
@@ -23,6 +25,8 @@ export function ChatPanel() {
   );
   return (
     <div className="chat-panel">
+      <ChatBar />
+      <StorageNotice />
       <Conversation />
       <ChatNotice />
       <Composer />

@@ -1,5 +1,5 @@
 import { PreviewCard } from '@base-ui/react/preview-card';
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { BlockOutput, Chip, FileChip, TermChip } from '../../../contracts/model/index.ts';
 import type { Result } from '../../../contracts/rpc/index.ts';
@@ -9,6 +9,7 @@ import { sessionsStore } from '../../stores/sessions.ts';
 import { toWireError } from '../../stores/wire-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { toneOf } from './command/exit-tone.ts';
+import { PastContext } from './past.ts';
 
 /** Lines of a whole block that the card shows: its end, where failures are told. */
 const SHOWN_LINES = 10;
@@ -19,6 +20,7 @@ export function ChipCard({ chip, anchor }: { chip: Chip | null; anchor: HTMLElem
   if (chip) last.current = chip;
   // While it fades out it still shows what it showed.
   const shown = chip ?? last.current;
+  const isPast = useContext(PastContext);
   return (
     <PreviewCard.Root open={anchor !== null && chip !== null}>
       <PreviewCard.Portal>
@@ -31,13 +33,17 @@ export function ChipCard({ chip, anchor }: { chip: Chip | null; anchor: HTMLElem
           className="popup-positioner chip-card-positioner"
         >
           <PreviewCard.Popup className="popup chip-card">
-            {shown?.kind === 'term' && <BlockFacts chip={shown} />}
+            {shown?.kind === 'term' && (isPast ? <PastBlock /> : <BlockFacts chip={shown} />)}
             {shown?.kind === 'file' && <FileFacts chip={shown} />}
           </PreviewCard.Popup>
         </PreviewCard.Positioner>
       </PreviewCard.Portal>
     </PreviewCard.Root>
   );
+}
+
+function PastBlock() {
+  return <p className="chip-card-note">This block was of an earlier run of Axis. It no longer exists.</p>;
 }
 
 function BlockFacts({ chip }: { chip: TermChip }) {

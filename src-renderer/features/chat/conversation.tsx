@@ -7,6 +7,7 @@ import { AssistantMessage } from './assistant-message.tsx';
 import { chatStore } from './chat-stores.ts';
 import './conversation.css';
 import { EmptyChat } from './empty-chat.tsx';
+import { PastContext } from './past.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 import { UserMessage } from './user-message.tsx';
 
@@ -39,9 +40,13 @@ export function Conversation() {
 }
 
 function Message({ message, isLast }: { message: ChatMessage; isLast: boolean }) {
-  return message.role === 'user' ? (
-    <UserMessage message={message} />
-  ) : (
-    <AssistantMessage message={message} isLast={isLast} />
+  return (
+    <PastContext value={message.isPast}>
+      {message.role === 'user' ? (
+        <UserMessage message={message} />
+      ) : (
+        <AssistantMessage message={message} isLast={isLast} />
+      )}
+    </PastContext>
   );
 }

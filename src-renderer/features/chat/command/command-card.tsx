@@ -1,10 +1,11 @@
-import { useRef } from 'react';
+import { useContext, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Approval, CommandPart } from '../../../../contracts/model/index.ts';
 import { approvalsStore } from '../../../stores/approvals.ts';
 import { blockOf, blocksStore } from '../../../stores/blocks.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { MarkedLine } from '../../../ui/marked-line.tsx';
+import { PastContext } from '../past.ts';
 import { ApprovalActions } from './approval-actions.tsx';
 import './command-card.css';
 import { CommandFoot } from './command-foot.tsx';
@@ -21,6 +22,7 @@ const NEVER_RAN: ReadonlySet<CommandPart['state']> = new Set(['dismissed', 'bloc
 export function CommandCard({ part }: { part: CommandPart }) {
   const card = useRef<HTMLFieldSetElement>(null);
   const approval = useApproval(part);
+  const isPast = useContext(PastContext);
   const { state, verdict } = part;
   const showsSpan = state === 'asking' || state === 'blocked';
   return (
@@ -49,7 +51,8 @@ export function CommandCard({ part }: { part: CommandPart }) {
         />
       )}
       {part.note && <p className="command-note">You said: {part.note}</p>}
-      {part.blockId && <CommandOutput blockId={part.blockId} isRunning={state === 'running'} />}
+      {part.blockId && isPast && <p className="command-note">Its output is gone: {part.sessionId} has ended.</p>}
+      {part.blockId && !isPast && <CommandOutput blockId={part.blockId} isRunning={state === 'running'} />}
       {state === 'running' && <WaitLine waitsFor={part.waitsFor} sessionId={part.sessionId} />}
       {!NEVER_RAN.has(state) && <CommandFoot part={part} level={approval?.level ?? null} />}
     </fieldset>
