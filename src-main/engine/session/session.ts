@@ -23,6 +23,7 @@ import { cursorAfter } from '../screen/cursor-after.ts';
 import type { ScreenText } from '../screen/headless-screen.ts';
 import { isBlankAfterPrompt, readTyped } from '../screen/read-typed.ts';
 import { screenAfter } from '../screen/screen-text.ts';
+import { EarlyKeys } from './early-keys.ts';
 import { readGitFacts } from './git-facts.ts';
 import { IntegrationState } from './integration-state.ts';
 import { PromptState } from './prompt-state.ts';
@@ -51,6 +52,7 @@ export class Session implements ControlSession {
   readonly #resizer: ResizeThrottle;
   readonly #integration: IntegrationState;
   readonly #queries: QueryDesk;
+  readonly #keys: EarlyKeys;
   readonly #submitter: Submitter;
   readonly #marks: ShellMarks;
   readonly #createdAt: number;
@@ -103,12 +105,19 @@ export class Session implements ControlSession {
       onReplaced: () => this.#marks.replaced(),
       onDidChange: () => this.#changed(),
     });
+    this.#keys = new EarlyKeys({
+      clock,
+      startedAt: () => this.#blocks.open?.startedAt ?? null,
+      isAtWork: () => this.#hasProgram(),
+      write: (bytes) => options.pty.write(bytes),
+    });
     this.#submitter = new Submitter({
       id: options.id,
       clock,
       prompt: this.#prompt,
       integration: this.#integration,
       onDidChange: this.#changes.event,
+      hasOpenBlock: () => this.#blocks.open !== null,
       takesPaste: () => this.#stream.modes.isOn(2004),
       assertAlive: () => this.assertAlive(),
       write: (bytes) => options.pty.write(bytes),
@@ -226,6 +235,12 @@ export class Session implements ControlSession {
     return this.#exit ? null : await this.#options.pty.foreground();
   }
 
+  /** A program other than the shell has the terminal, as far as the system tells. */
+  async #hasProgram(): Promise<boolean> {
+    const front = await this.foreground();
+    return !front || (!front.isShell && front.program !== this.#options.shell);
+  }
+
   async endForeground(): Promise<void> {
     this.assertAlive();
     await this.#options.pty.endForeground();
@@ -260,7 +275,8 @@ export class Session implements ControlSession {
       this.#prompt.typed(bytes);
       this.#queries.typed(clientId);
     }
-    this.#options.pty.write(isTyping ? bytes : this.#queries.accept(bytes, clientId));
+    if (isTyping) this.#keys.write(bytes);
+    else this.#options.pty.write(this.#queries.accept(bytes, clientId));
   }
 
   submitAs(line: string, origin: BlockOrigin, isStillFit?: () => boolean): Promise<BlockId | null> {

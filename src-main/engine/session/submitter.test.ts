@@ -43,6 +43,29 @@ describe('submitAs', () => {
     expect(shell.pty.takeWritten()).toBe('');
   });
 
+  it('waits for the prompt of a command that has just ended', async () => {
+    const shell = createFakeShell();
+    shell.prompt();
+    shell.start('ls');
+    shell.print('{D;0}');
+    const id = shell.session.submitAs('pwd', asAgent);
+    expect(shell.pty.takeWritten()).toBe('');
+    shell.prompt();
+    await expect.poll(() => shell.pty.takeWritten()).toBe('pwd\r');
+    shell.start('pwd');
+    expect(await id).toBe('s-1#2');
+  });
+
+  it('does not wait for ever for a prompt that does not come', async () => {
+    const shell = createFakeShell();
+    shell.prompt();
+    shell.start('ls');
+    shell.print('{D;0}');
+    const refused = expect(shell.session.submitAs('pwd', asAgent)).rejects.toMatchObject({ code: 'session.busy' });
+    shell.clock.advance(2000);
+    await refused;
+  });
+
   it('waits with several lines until the shell takes a paste', async () => {
     const { prompt, pty, session, clock } = createFakeShell();
     prompt();

@@ -16,6 +16,8 @@ export interface SubmitterOptions {
   readonly integration: Pick<IntegrationState, 'value' | 'isLost'>;
   /** Fires whenever one of the things below or above may have changed. */
   readonly onDidChange: Event<void>;
+  /** A command runs, as far as the marks tell. */
+  hasOpenBlock(): boolean;
   /** The shell takes bracketed paste now. */
   takesPaste(): boolean;
   /** @throws {VoxError} `session.closed`. */
@@ -28,6 +30,9 @@ const FIRST_PROMPT_MS = 15_000;
 
 /** By then the first prompt shows whether text that was typed before it stands there. */
 const TYPED_AHEAD_MS = 2000;
+
+/** Prompts that ask git or the network are seldom slower than this. */
+const NEXT_PROMPT_MS = 2000;
 
 /** zsh, fish and Nushell turn bracketed paste on a moment after the prompt; a shell that has not by then never will. */
 const PASTE_MS = 500;
@@ -50,7 +55,7 @@ export class Submitter {
    * @throws {VoxError} `session.busy`, `session.closed`, `bad-request`, `policy.blocked`.
    */
   async submit(line: string, origin: BlockOrigin, isStillFit?: () => boolean): Promise<BlockId | null> {
-    const { clock, prompt, integration, takesPaste, assertAlive, write } = this.#options;
+    const { clock, prompt, integration, hasOpenBlock, takesPaste, assertAlive, write } = this.#options;
     assertAlive();
     // No turn of the event loop is given away when there is nothing to wait for: somebody else could type in it.
     const hasStarted = () => prompt.activity !== 'starting';
@@ -59,6 +64,9 @@ export class Submitter {
       // What was typed before may have answered a question of a start file; the prompt shows it a moment later.
       if (prompt.isDirty) await this.#when(() => !prompt.isDirty, TYPED_AHEAD_MS);
     }
+    // The command before has ended and its prompt is being drawn: the line is early, not wrong.
+    const isBetween = () => prompt.activity === 'running' && !this.#submission && !hasOpenBlock();
+    if (isBetween()) await this.#when(() => !isBetween(), NEXT_PROMPT_MS);
     if (needsPaste(line) && !takesPaste()) await this.#when(takesPaste, PASTE_MS);
     assertAlive();
     this.#assertFree();
