@@ -135,7 +135,7 @@ describe('open', () => {
       /The shell \/nowhere\/fish is not installed\..* Until then this is your login shell\./,
     );
     expect(bash.host.get(id)).toMatchObject({ shell: 'bash', integration: 'full' });
-    expect(bash.host.blocks(id)).toMatchObject([{ command: 'echo $((6 * 7))x', exitCode: 0 }]);
+    await expect.poll(() => bash.host.blocks(id)).toMatchObject([{ command: 'echo $((6 * 7))x', exitCode: 0 }]);
   });
 
   it('runs a shell without a script of ours as it is', async () => {
