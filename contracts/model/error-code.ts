@@ -15,6 +15,7 @@ export const ERROR_CODES = [
   'session.closed',
   'session.busy',
   'session.spawn-failed',
+  'block.no-fix',
   'block.not-found',
   'block.too-many-pinned',
   'approval.not-found',

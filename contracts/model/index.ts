@@ -6,6 +6,7 @@ export * from './chip.ts';
 export * from './classify.ts';
 export * from './control-mode.ts';
 export * from './error-code.ts';
+export * from './finding.ts';
 export * from './found-models.ts';
 export * from './frame.ts';
 export * from './ids.ts';

@@ -24,6 +24,7 @@ describe('the contract', () => {
     expect(METHODS.filter((spec) => spec.isReading).map((spec) => spec.name)).toEqual([
       'app.info',
       'approval.list',
+      'block.explain',
       'block.list',
       'block.output',
       'chat.ambient',
@@ -47,6 +48,7 @@ describe('the contract', () => {
       'approval.grants',
       'approval.list',
       'approval.preview',
+      'block.explain',
       'block.list',
       'block.output',
       'chat.ambient',

@@ -5,6 +5,8 @@ import { approvalList } from './approval-list.ts';
 import { approvalPreview } from './approval-preview.ts';
 import { approvalResolve } from './approval-resolve.ts';
 import { approvalRevoke } from './approval-revoke.ts';
+import { blockExplain } from './block-explain.ts';
+import { blockFix } from './block-fix.ts';
 import { blockList } from './block-list.ts';
 import { blockOutput } from './block-output.ts';
 import { blockPin } from './block-pin.ts';
@@ -49,6 +51,8 @@ export const METHODS = [
   approvalPreview,
   approvalResolve,
   approvalRevoke,
+  blockExplain,
+  blockFix,
   blockList,
   blockOutput,
   blockPin,

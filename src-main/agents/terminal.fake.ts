@@ -183,6 +183,7 @@ export function createFakeTerminal(): FakeTerminal {
     onDidCloseSession: new Emitter<SessionId>().event,
     onDidCloseBlock: closed.event,
     screen: () => ({ lines: fake.screen, cursorRow: fake.screen.length, isAlternate: false }),
+    shellNames: () => [],
     foreground: async () => fake.front,
     typeAsAgent: async ({ bytes }) => void fake.typed.push(Buffer.from(bytes).toString()),
     endAsAgent: async ({ blockId }) => close(blockId, 130, ''),

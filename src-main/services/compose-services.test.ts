@@ -16,7 +16,7 @@ function recordingParts(): ServiceParts {
           (...asked: unknown[]) => [`${part}.${String(verb)}`, ...asked],
       },
     );
-  const part = { host: recorder('host'), desk: recorder('desk'), chats: recorder('chats') };
+  const part = { host: recorder('host'), desk: recorder('desk'), chats: recorder('chats'), fixes: recorder('fixes') };
   return {
     ...part,
     secrets: recorder('secrets'),

@@ -2,6 +2,7 @@ import type { Result } from '../../contracts/rpc/index.ts';
 import type { Services } from '../../contracts/rpc/service.ts';
 import type { ChatHost } from '../agents/chat-host.ts';
 import { UNDO_MS } from '../agents/kept/kept-chats.ts';
+import type { Fixes } from '../agents/offline/fixes.ts';
 import type { AgentDesk } from '../engine/control/agent-desk.ts';
 import type { SessionHost } from '../engine/host/session-host.ts';
 import type { SecretStore } from '../store/secret-store.ts';
@@ -11,13 +12,14 @@ export interface ServiceParts {
   readonly host: SessionHost;
   readonly desk: AgentDesk;
   readonly chats: ChatHost;
+  readonly fixes: Fixes;
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
   readonly info: Result<'app.info'>;
 }
 
 /** The contract, method by method, on top of the parts that do the work. */
-export function composeServices({ host, desk, chats, settings, secrets, info }: ServiceParts): Services {
+export function composeServices({ host, desk, chats, fixes, settings, secrets, info }: ServiceParts): Services {
   return {
     app: { info: async () => info },
     approval: {
@@ -28,6 +30,8 @@ export function composeServices({ host, desk, chats, settings, secrets, info }: 
       revoke: async ({ grantId }, { connectionId }) => done(desk.revoke(grantId, connectionId)),
     },
     block: {
+      explain: ({ blockId }) => fixes.explain(blockId),
+      fix: ({ blockId, line }, { connectionId }) => fixes.run(blockId, line, connectionId),
       list: async ({ sessionId }) => host.blocks(sessionId),
       output: ({ blockId, ...query }) => host.blockOutput(blockId, query),
       pin: async ({ blockId, pinned }) => host.pin(blockId, pinned),

@@ -1,5 +1,6 @@
 import type { Services } from '../../contracts/rpc/service.ts';
 import { createChatHost } from '../agents/chat-host.ts';
+import { createFixes } from '../agents/offline/fixes.ts';
 import type { Event } from '../base/emitter.ts';
 import type { Log } from '../base/log.ts';
 import { createLocalHost } from '../engine/host/local-host.ts';
@@ -66,11 +67,12 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
   const tell = log.info;
   const store = await openChats(paths);
   const chats = createChatHost({ host, desk, settings, secrets, store, files, redact: hide, clock, env, log: tell });
+  const fixes = createFixes({ host, files, redact: hide, env }, desk);
   const events = composeEvents({ host, desk, chats, settings });
   const info = { ...readAppInfo({ files, environment }), ...(notice !== undefined && { notice }) };
   return {
     host,
-    services: composeServices({ host, desk, chats, settings, secrets, info }),
+    services: composeServices({ host, desk, chats, fixes, settings, secrets, info }),
     onEvent: events.onEvent,
     log,
     async dispose() {

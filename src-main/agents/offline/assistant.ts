@@ -1,14 +1,15 @@
-import type { Approval, Block, SessionId } from '../../../contracts/model/index.ts';
-import { outcomeOf } from '../context/block-text.ts';
+import type { Approval, Block, Finding, SessionId } from '../../../contracts/model/index.ts';
+import { outcomeOf, readBlockLines } from '../context/block-text.ts';
 import { runLine } from '../terminal/run-line.ts';
 import type { ToolContext } from '../tools/types.ts';
-import { blockInQuestion, type FailureSource, failureOf } from './failure.ts';
-import { RULES } from './rules/index.ts';
-import type { Advice, Failure } from './types.ts';
+import { blockInQuestion, type FailureSource } from './failure.ts';
+import { explainBlock } from './fixes.ts';
 
 const SETUP =
   'For anything else, set up a model in Settings: Anthropic, OpenAI, Google or any OpenAI-compatible server. Ollama and LM Studio on this machine are found by themselves.';
 const HELP = `I am the offline assistant: fixed rules, no model. I explain the last command that failed, or the block you point at, and propose the command that mends it.`;
+/** UTF-16 units of the deciding line that are quoted. */
+const MAX_QUOTE_CHARS = 160;
 
 export interface OfflineQuestion {
   readonly text: string;
@@ -30,27 +31,25 @@ export async function answerOffline(
   const block = blockInQuestion(source.host, question.text, question.sessionId);
   if (!block) return say(`${HELP} Nothing has failed in this session, so there is nothing to explain.\n\n${SETUP}`);
   if (block.status !== 'failed') return say(`${HELP} ${quoted(block)} did not fail (${outcomeOf(block)}).\n\n${SETUP}`);
-  const failure = await failureOf(source, block);
-  const advice = adviceFor(failure);
-  if (!advice) return say(`${unknownFailure(failure)}\n\n${SETUP}`);
-  say(advice.says);
-  if (advice.run === null) return;
-  const { approval } = await runLine(tools, { sessionId: block.sessionId, line: advice.run });
+  const finding = await explainBlock(source, block);
+  if (!finding) return say(`${await unknownFailure(source, block)}\n\n${SETUP}`);
+  say(explanation(finding));
+  if (finding.proposal === null) return;
+  const { approval } = await runLine(tools, { sessionId: block.sessionId, line: finding.proposal.line });
   if (!tools.signal.aborted) say(`\n\n${closing(source, approval)}`);
 }
 
-/** What the first rule that knows this failure says. */
-export function adviceFor(failure: Failure): Advice | null {
-  for (const rule of RULES) {
-    const found = rule.when.exec(failure.output);
-    const advice = found && rule.advise(found, failure);
-    if (advice) return advice;
-  }
-  return null;
+/** What went wrong, and the line that says so. */
+function explanation({ says, line }: Finding): string {
+  if (line === null) return says;
+  const text = line.text.trim().replaceAll('`', "'");
+  const quote = text.length > MAX_QUOTE_CHARS ? `${text.slice(0, MAX_QUOTE_CHARS)}…` : text;
+  return `${says}\n\n\`${line.chip}\` says \`${quote}\``;
 }
 
-function unknownFailure({ block, output }: Failure): string {
-  const tail = output.split('\n').slice(-5).join('\n').replaceAll('```', "'''");
+async function unknownFailure(source: FailureSource, block: Block): Promise<string> {
+  const lines = await readBlockLines(source, block.id);
+  const tail = lines.slice(-5).join('\n').replaceAll('```', "'''");
   const shown = tail.trim() === '' ? 'It said nothing.' : `It ended with:\n\n\`\`\`\n${tail}\n\`\`\``;
   return `${quoted(block)} failed (${outcomeOf(block)}), and none of my rules knows this failure. ${shown}`;
 }

@@ -3,6 +3,7 @@ import { type Block, findTermChips, type SessionId } from '../../../contracts/mo
 import type { SessionHost } from '../../engine/host/session-host.ts';
 import type { Files } from '../../platform/files.ts';
 import { findBlock, readBlockLines } from '../context/block-text.ts';
+import { Output } from './output.ts';
 import type { Failure } from './types.ts';
 
 /** Rules read manifests, not logs. UTF-16 units. */
@@ -43,19 +44,29 @@ export async function failureOf(source: FailureSource, block: Block): Promise<Fa
   const at = (path: string) => (isAbsolute(path) ? path : join(cwd, path));
   let programs: ReadonlySet<string> | null = null;
   return {
-    block,
     command: block.command,
-    output: (await readBlockLines(source, block.id)).join('\n'),
+    exitCode: block.exitCode,
+    output: new Output(await readBlockLines(source, block.id), block.command),
     cwd,
+    home: env.HOME || cwd,
+    shell: session.shell,
     branch: session.branch,
     programs() {
       programs ??= new Set((env.PATH ?? '').split(delimiter).filter(Boolean).flatMap(files.listNames));
       return programs;
     },
+    shellNames: () => host.shellNames(block.sessionId),
     names: (folder) => files.listNames(at(folder)),
-    read(path) {
-      const text = files.readText(at(path));
-      return text !== null && text.length <= MAX_FILE_CHARS ? text : null;
-    },
+    read: (path) => readSmall(files, at(path)),
   };
+}
+
+function readSmall(files: Files, path: string): string | null {
+  try {
+    const text = files.isFolder(path) ? null : files.readText(path);
+    return text !== null && text.length <= MAX_FILE_CHARS ? text : null;
+  } catch {
+    /* Not ours to read: rules do without. */
+    return null;
+  }
 }

@@ -236,6 +236,11 @@ class Host implements SessionHost {
     return this.#find(id).session.screen();
   }
 
+  shellNames(id: SessionId): string[] {
+    const { names } = this.#find(id).session;
+    return names === null ? [] : [...Object.keys(names.aliases), ...Object.keys(names.functions)];
+  }
+
   async foreground(id: SessionId): Promise<Foreground | null> {
     return await this.#find(id).session.foreground();
   }

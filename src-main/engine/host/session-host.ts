@@ -22,6 +22,8 @@ export interface SessionHost extends AnySessionHost {
   blocks(id: SessionId): Block[];
   /** What stands on the screen now. */
   screen(id: SessionId): ScreenText;
+  /** Aliases and functions of the live shell, as far as its script told. */
+  shellNames(id: SessionId): string[];
   /** Who has the keyboard; null once the shell has ended or where the system does not tell. */
   foreground(id: SessionId): Promise<Foreground | null>;
   /** An agent types into the program of its own command, or where a person allows it. @throws {VoxError} `forbidden`, with what it can do instead. */

@@ -1,124 +1,94 @@
-import type { Failure, OfflineRule } from '../types.ts';
-import { nearest, replaceWord } from '../words.ts';
+import { composeServices, justRecipes, makeTargets } from '../machine/project.ts';
+import type { OfflineRule } from '../types.ts';
+import { offer } from '../words.ts';
 
-export const makeTarget: OfflineRule = {
+const makeTarget: OfflineRule = {
   id: 'make-target',
-  when: /\*\*\* No rule to make target ['‘`](?<target>[^'’]+)['’](?<needed>, needed by)?/,
-  advise({ groups }, failure) {
-    const target = groups?.target ?? '';
-    if (groups?.needed)
+  about: 'a target that the Makefile does not have, with the nearest one',
+  when: /(?:No rule to make target|Keine Regel, um|Aucune règle pour fabriquer la cible|No hay ninguna regla para construir el objetivo) ?['‘`«"„]\s?(?<target>[^'’»“"\n]{1,200}?)\s?['’»“"](?<needed>, needed by)?/,
+  advise({ groups: { target = '', needed } }, failure) {
+    if (needed)
       return {
         says: `make needs the file \`${target}\`, which does not exist and which no rule makes. Check the name in the Makefile.`,
-        run: null,
+        look: 'ls',
       };
-    const targets = makeTargets(failure);
-    const meant = nearest(target, targets);
-    if (meant)
-      return {
-        says: `The Makefile has no target \`${target}\`. You probably meant \`${meant}\`.`,
-        run: replaceWord(failure.command, target, meant),
-      };
-    const known = targets
-      .slice(0, 12)
-      .map((one) => `\`${one}\``)
-      .join(', ');
-    return { says: `The Makefile has no target \`${target}\`.${known ? ` It has ${known}.` : ''}`, run: null };
+    return offer(`The Makefile has no target \`${target}\`.`, target, {
+      names: makeTargets(failure),
+      command: failure.command,
+    });
   },
 };
 
-export const noMakefile: OfflineRule = {
+const noMakefile: OfflineRule = {
   id: 'make-no-makefile',
-  when: /No targets specified and no makefile found|No rule to make target[^\n]*\bmakefile/i,
-  advise: (_found, { cwd }) => ({
+  about: 'make in a folder without a Makefile',
+  when: /No targets specified and no makefile found|Keine Targets angegeben und keine „make“-Steuerdatei gefunden/,
+  advise: (_hit, { cwd }) => ({
     says: `There is no Makefile in \`${cwd}\`. Change into the folder that has one.`,
-    run: 'ls',
+    look: 'ls',
   }),
 };
 
-export const cargoTypo: OfflineRule = {
-  id: 'cargo-command-typo',
-  when: /error: no such command: `(?<typed>[^`]+)`[\s\S]*?similar name exists: `(?<meant>[^`]+)`/,
-  advise({ groups }, { command }) {
-    const { typed = '', meant = '' } = groups ?? {};
+const separator: OfflineRule = {
+  id: 'make-separator',
+  about: 'a Makefile with blanks where a tab belongs',
+  when: /^(?<file>[^\s:]{1,200}):(?<row>\d{1,7}): \*\*\* missing separator/m,
+  advise({ groups: { file = '', row = '' } }) {
     return {
-      says: `cargo has no command \`${typed}\`; you probably meant \`${meant}\`.`,
-      run: replaceWord(command, typed, meant),
+      says: `Line ${row} of \`${file}\` begins with blanks, and make wants a tab before every command. The tabs show as \`^I\` here:`,
+      look: /^[\w./-]+$/.test(file) ? `sed -n '${row}p' ${file} | cat -A` : null,
     };
   },
 };
 
-export const noLinker: OfflineRule = {
-  id: 'no-linker',
-  when: /linker `?cc`? not found|gcc: (?:command )?not found|No C compiler found|no acceptable C compiler/i,
-  advise: (_found, { programs }) => ({
-    says: 'There is no C compiler, which this build needs. On Debian and Ubuntu the package `build-essential` brings it, on a Mac `xcode-select --install`.',
-    run: programs().has('apt-get') ? 'sudo apt-get install build-essential' : null,
-  }),
+const just: OfflineRule = {
+  id: 'just-recipe',
+  about: 'a recipe that the justfile does not have, with the nearest one',
+  when: /error: Justfile does not contain recipes? [`'](?<recipe>[^`'\n]{1,100})|error: No justfile found|^task: Task "(?<task>[^"\n]{1,100})" does not exist/im,
+  advise({ groups: { recipe, task } }, failure) {
+    if (recipe)
+      return offer(`The justfile has no recipe \`${recipe}\`.`, recipe, {
+        names: justRecipes(failure),
+        command: failure.command,
+      });
+    if (task)
+      return { says: `The Taskfile has no task \`${task}\`. These are the tasks it has:`, look: 'task --list-all' };
+    return { says: 'There is no justfile here or above. Change into the project first.', look: 'ls -a' };
+  },
 };
 
-export const outOfMemory: OfflineRule = {
-  id: 'out-of-memory',
-  when: /JavaScript heap out of memory|Cannot allocate memory|Out of memory|(?:^|\s)Killed\s*$/m,
-  advise: () => ({
-    says: 'It needed more memory than there is (or than it may have). This is what is free:',
-    run: 'free -h',
-  }),
-};
-
-/** One way in which a test runner names what failed, and how to run only that again. */
-interface TestReport {
-  readonly runner: string;
-  readonly failed: RegExp;
-  readonly again: (name: string, failure: Failure) => string | null;
-}
-
-const SAFE_NAME = /^[\w./:@[\]-]+$/;
-const plain = (line: (name: string) => string) => (name: string) => (SAFE_NAME.test(name) ? line(name) : null);
-
-const REPORTS: readonly TestReport[] = [
-  { runner: 'pytest', failed: /^FAILED (?<name>\S+::\S+)/gm, again: plain((name) => `python3 -m pytest '${name}'`) },
-  {
-    runner: 'go test',
-    failed: /^\s*--- FAIL: (?<name>\S+)/gm,
-    again: plain((name) => `go test -run '^${name}$' ./...`),
-  },
-  { runner: 'cargo test', failed: /^test (?<name>\S+) \.\.\. FAILED/gm, again: plain((name) => `cargo test ${name}`) },
-  {
-    runner: 'The test run',
-    failed: /^\s*(?:FAIL|❯)\s+(?:\|[^|]*\|\s+)?(?<name>\S+\.(?:test|spec)\.[cm]?[jt]sx?)/gm,
-    again: againInNode,
-  },
-];
-
-export const failingTests: OfflineRule = {
-  id: 'failing-tests',
-  when: /^FAILED \S+::|--- FAIL: |\.\.\. FAILED|^\s*(?:FAIL|❯)\s+\S*.*\.(?:test|spec)\./m,
-  advise({ input }, failure) {
-    for (const { runner, failed, again } of REPORTS) {
-      const names = [...new Set([...input.matchAll(failed)].flatMap(({ groups }) => groups?.name ?? []))];
-      const [first] = names;
-      if (first === undefined) continue;
-      const list = names
-        .slice(0, 5)
-        .map((name) => `\`${name}\``)
-        .join(', ');
-      const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
+const cmake: OfflineRule = {
+  id: 'cmake-source',
+  about: 'CMake in a folder without CMakeLists.txt, or without a package it needs',
+  when: /does not appear to contain CMakeLists\.txt|Could NOT find (?<package>[\w:-]{1,80})|Could not find a package configuration file provided by "(?<config>[^"\n]{1,80})"/,
+  advise({ groups }) {
+    const name = groups.package ?? groups.config;
+    if (name)
       return {
-        says: `${runner} reports ${names.length} failing: ${list}${more}. Start with the first, on its own:`,
-        run: again(first, failure),
+        says: `CMake finds no \`${name}\`: install it with its headers (a package whose name ends in \`-dev\` or \`-devel\`), or say where it is with \`CMAKE_PREFIX_PATH\`.`,
       };
-    }
-    return null;
+    return {
+      says: 'There is no CMakeLists.txt where CMake looks. Name the folder that has one: `cmake -S SOURCE -B build`.',
+      look: 'ls',
+    };
   },
 };
 
-function againInNode(name: string, { command, output }: Failure): string | null {
-  if (!SAFE_NAME.test(name)) return null;
-  if (/\bjest\b/i.test(`${command}\n${output}`)) return `npx jest ${name}`;
-  return /vitest|❯|\bRUN\b/.test(`${command}\n${output}`) ? `npx vitest run ${name}` : null;
-}
+const compose: OfflineRule = {
+  id: 'compose-service',
+  about: 'a Compose file or service that does not exist, with the nearest one',
+  when: /no configuration file provided: not found|no such service: (?<service>[\w.-]{1,100})|Can't find a suitable configuration file/,
+  advise({ groups: { service } }, failure) {
+    if (service)
+      return offer(`The Compose file has no service \`${service}\`.`, service, {
+        names: composeServices(failure),
+        command: failure.command,
+      });
+    return {
+      says: `There is no Compose file (\`compose.yaml\`, \`docker-compose.yml\`) in \`${failure.cwd}\` or above. Change into the folder that has one, or name it with \`-f\`.`,
+      look: 'ls',
+    };
+  },
+};
 
-function makeTargets({ read }: Failure): string[] {
-  const text = ['GNUmakefile', 'makefile', 'Makefile'].map(read).find((one) => one !== null) ?? '';
-  return [...text.matchAll(/^(?<name>[A-Za-z0-9][\w./-]*)\s*:(?!=)/gm)].flatMap(({ groups }) => groups?.name ?? []);
-}
+export const buildRules: readonly OfflineRule[] = [makeTarget, noMakefile, separator, just, cmake, compose];

@@ -1,76 +1,150 @@
 import { basename, dirname } from 'node:path';
-import type { OfflineRule } from '../types.ts';
-import { nearest, replaceWord, word } from '../words.ts';
+import { IS_DIRECTORY, NO_SUCH_FILE } from '../messages.ts';
+import { subjectOf } from '../subject.ts';
+import type { Advice, Failure, OfflineRule } from '../types.ts';
+import { line, nearest, replaceWord, word } from '../words.ts';
 
-export const missingPath: OfflineRule = {
-  id: 'missing-path',
-  when: /['"‘]?(?<path>[^\s:'"‘’]+)['"’]?: No such file or directory|No such file or directory: ['"](?<python>[^'"]+)['"]|ENOENT: no such file or directory, \w+ '(?<node>[^']+)'|can't open file '(?<script>[^']+)'/,
-  advise({ groups }, { command, names }) {
-    const path = groups?.path ?? groups?.python ?? groups?.node ?? groups?.script ?? '';
-    const folder = dirname(path);
-    const around = names(folder).sort();
-    const meant = nearest(basename(path), around);
-    if (meant) {
-      const whole = path.includes('/') ? `${folder === '/' ? '' : folder}/${meant}` : meant;
-      return {
-        says: `There is no \`${path}\`. You probably meant \`${whole}\`.`,
-        run: replaceWord(command, path, whole),
-      };
-    }
-    const place = word(folder);
-    // Where the folder itself is missing, the one above shows more.
-    const run = place === null ? null : around.length > 0 ? `ls -a ${place}` : 'ls -a';
-    return { says: `There is no \`${path}\`, and nothing there has a name close to it. This is what there is:`, run };
-  },
-};
-
-export const isDirectory: OfflineRule = {
-  id: 'is-a-directory',
-  when: /(?<path>[^\s:'"‘’]+)['"’]?: Is a directory/,
-  advise({ groups }) {
-    const path = word(groups?.path ?? '');
-    return {
-      says: `\`${groups?.path}\` is a folder, and this command wants a file. This is in it:`,
-      run: path === null ? null : `ls ${path}`,
-    };
-  },
-};
-
-export const directoryExists: OfflineRule = {
-  id: 'directory-exists',
-  when: /mkdir: [^\n]*?['"‘]?(?<path>[^\s:'"‘’]+)['"’]?: File exists/,
-  advise({ groups }) {
-    const path = word(groups?.path ?? '');
-    return {
-      says: `\`${groups?.path}\` is there already. With \`-p\`, mkdir is content with that.`,
-      run: path === null ? null : `ls -ld ${path}`,
-    };
-  },
-};
-
-export const missingParent: OfflineRule = {
+const missingParent: OfflineRule = {
   id: 'mkdir-missing-parent',
-  when: /mkdir: cannot create directory ['"‘](?<path>[^'"’]+)['"’]: No such file or directory/,
-  advise({ groups }) {
-    const path = word(groups?.path ?? '');
+  about: 'a new folder whose parent does not exist',
+  when: new RegExp(`^mkdir: [^\\n]{0,400}: (?:${NO_SUCH_FILE})`, 'm'),
+  advise({ line: at }) {
+    const name = newName(at?.text ?? '');
     return {
-      says: `A folder above \`${groups?.path}\` does not exist. With \`-p\`, mkdir makes it too.`,
-      run: path === null ? null : `mkdir -p ${path}`,
+      says: `A folder above \`${name}\` does not exist. With \`-p\`, mkdir makes it too.`,
+      fix: line`mkdir -p ${name}`,
     };
   },
 };
 
-export const diskFull: OfflineRule = {
-  id: 'disk-full',
-  when: /No space left on device|ENOSPC: no space left/,
-  advise: () => ({ says: 'The disk is full. See which one, then make room on it.', run: 'df -h .' }),
+/** What was to be made: in quotes (GNU), or between the program and the reason (BSD). */
+function newName(text: string): string {
+  const quoted = /['"‘«](?<name>[^'"’»\n]{1,300})['"’»]/.exec(text)?.groups?.name;
+  return quoted ?? /^\w+: (?<name>[^:\n]{1,300}):/.exec(text)?.groups?.name ?? '';
+}
+
+const missingPath: OfflineRule = {
+  id: 'missing-path',
+  about: 'a file or folder that does not exist, with the nearest name',
+  when: new RegExp(
+    `(?:${NO_SUCH_FILE})|ENOENT: no such file or directory|The (?:directory|file) '(?<fish>[^'\\n]{1,300})' does not exist|Path '(?<redirect>[^'\\n]{1,300})' does not exist|help: '(?<nu>[^'\\n]{1,300})' does not exist|cannot open (?<dash>\\S{1,300}): No such file|can't open file '(?<python>[^'\\n]{1,300})'|Cannot find module '(?<node>/[^'\\n]{1,300})'|Cannot find path '(?<pwsh>[^'\\n]{1,300})'`,
+  ),
+  advise(hit, failure) {
+    const named = Object.values(hit.groups).find((one) => one !== undefined);
+    return adviseMissing(named ?? subjectOf(hit), failure);
+  },
 };
 
-export const fileWatchers: OfflineRule = {
-  id: 'file-watchers',
-  when: /ENOSPC: System limit for number of file watchers reached/,
-  advise: () => ({
-    says: 'This is not the disk: Linux allows no more watched files. Close other watchers, or raise `fs.inotify.max_user_watches`. The limit now:',
-    run: 'cat /proc/sys/fs/inotify/max_user_watches',
+function adviseMissing(found: string | null, failure: Failure): Advice | null {
+  if (found === null || found.length > 300) return null;
+  const path = asTyped(found, failure);
+  const folder = dirname(path);
+  const around = failure.names(folder).sort();
+  const meant = nearest(basename(path), around);
+  if (meant) {
+    const whole = path.includes('/') ? `${folder === '/' ? '' : folder}/${meant}` : meant;
+    return {
+      says: `There is no \`${path}\`. You probably meant \`${whole}\`.`,
+      fix: replaceWord(failure.command, path, path.startsWith('./') ? `./${whole.replace(/^\.\//, '')}` : whole),
+    };
+  }
+  const place = word(folder);
+  // Where the folder itself is missing, the one above shows more.
+  const look = place === null ? null : around.length > 0 ? `ls -a ${place}` : 'ls -a';
+  return { says: `There is no \`${path}\`, and nothing there has a name close to it. This is what there is:`, look };
+}
+
+/** Some programs tell the whole path of what was typed relative to the folder. */
+function asTyped(path: string, { command, cwd }: Failure): string {
+  const relative = path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
+  const words = command.split(/\s+/).map((one) => one.replace(/^['"]|['"]$/g, ''));
+  return words.find((one) => one === path || one === relative || one === `./${relative}`) ?? path;
+}
+
+const isDirectory: OfflineRule = {
+  id: 'is-a-directory',
+  about: 'a folder where a file is wanted',
+  when: new RegExp(
+    `: (?:${IS_DIRECTORY})|EISDIR: illegal operation on a directory|omitting directory '(?<copied>[^'\\n]{1,300})'`,
+  ),
+  advise(hit, { command }) {
+    const path = hit.groups.copied ?? subjectOf(hit) ?? '';
+    if (hit.groups.copied && /^cp\s/.test(command))
+      return {
+        says: `\`${path}\` is a folder; cp copies folders only with \`-r\`.`,
+        fix: command.replace(/^cp\s+/, 'cp -r '),
+      };
+    if (/^grep\s/.test(command))
+      return {
+        says: `\`${path}\` is a folder; grep looks into folders only with \`-r\`.`,
+        fix: command.replace(/^grep\s+/, 'grep -r '),
+      };
+    return { says: `\`${path}\` is a folder, and this command wants a file. This is in it:`, look: line`ls ${path}` };
+  },
+};
+
+const notDirectory: OfflineRule = {
+  id: 'not-a-directory',
+  about: 'a file where a folder is wanted',
+  when: /: (?:[Nn]ot a directory|Ist kein Verzeichnis|N'est pas un dossier|No es un directorio)|ENOTDIR: not a directory/,
+  advise(hit) {
+    const path = subjectOf(hit) ?? '';
+    return {
+      says: `\`${path}\`, or a part of it, is a file, and this command wants a folder. What it is:`,
+      look: line`ls -ld ${path.replace(/\/+$/, '')}`,
+    };
+  },
+};
+
+const exists: OfflineRule = {
+  id: 'file-exists',
+  about: 'something to be made that is there already',
+  when: /^(?<program>mkdir|ln|mknod|mkfifo): [^\n]{0,400}(?:File exists|Datei existiert bereits|Le fichier existe|El archivo ya existe)/m,
+  advise({ groups, line: at }) {
+    const path = newName(at?.text ?? '');
+    return {
+      says: `\`${path}\` is there already.${groups.program === 'mkdir' ? ' With `-p`, mkdir is content with that.' : ''} What it is:`,
+      look: line`ls -ld ${path}`,
+    };
+  },
+};
+
+const notEmpty: OfflineRule = {
+  id: 'directory-not-empty',
+  about: 'a folder to be removed or replaced that is not empty',
+  when: /: (?:[Dd]irectory not empty|Das Verzeichnis ist nicht leer|Le dossier n'est pas vide|El directorio no está vacío)|ENOTEMPTY: directory not empty/,
+  advise(hit) {
+    const path = subjectOf(hit) ?? '';
+    return { says: `\`${path}\` is not empty. Look what is in it before you remove it:`, look: line`ls -la ${path}` };
+  },
+};
+
+const tooLong: OfflineRule = {
+  id: 'file-name-too-long',
+  about: 'a name longer than the file system takes, or a link that leads to itself',
+  when: /(?<name>[Ff]ile name too long|ENAMETOOLONG)|(?<loop>[Tt]oo many levels of symbolic links|ELOOP)/,
+  advise: ({ groups }) => ({
+    says: groups.name
+      ? 'A file name is longer than this file system takes (mostly 255 bytes). A whole text in place of a name, or an unquoted variable, is often behind it.'
+      : 'A symbolic link leads back to itself. This shows where the links here lead:',
+    look: groups.name ? null : 'find . -maxdepth 2 -type l -printf "%p -> %l\\n"',
   }),
 };
+
+const diskFull: OfflineRule = {
+  id: 'quota',
+  about: 'a disk quota that is used up',
+  when: /[Dd]isk quota exceeded|EDQUOT/,
+  advise: () => ({ says: 'Your share of this disk is used up. This is what takes the room here:', look: 'du -xhd1 .' }),
+};
+
+export const pathRules: readonly OfflineRule[] = [
+  diskFull,
+  missingParent,
+  exists,
+  notEmpty,
+  isDirectory,
+  notDirectory,
+  tooLong,
+  missingPath,
+];
