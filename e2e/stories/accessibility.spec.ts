@@ -29,6 +29,10 @@ for (const theme of ['dark', 'light'] as const) {
       await axis.approve('Run');
       await axis.lastAnswer();
       expect(await seriousFaults(axis), 'chat with answer').toEqual([]);
+      await axis.press('Mod+Shift+H');
+      await expect(axis.chatList.getByRole('listitem')).toHaveCount(1);
+      expect(await seriousFaults(axis), 'list of chats').toEqual([]);
+      await axis.press('Escape');
       await axis.setMode('Autopilot');
       expect(await seriousFaults(axis), 'Autopilot').toEqual([]);
       await axis.setMode('Manual');

@@ -4,8 +4,9 @@ import type { RpcClient } from '../../contracts/rpc/client.ts';
 import type { Result } from '../../contracts/rpc/index.ts';
 import { toWireError } from './wire-error.ts';
 
-/** More chats than anybody scrolls through; searching finds the others. */
-const MAX_HITS = 1000;
+/** More chats than anybody scrolls through; searching, or one word more, finds the others. */
+const MAX_CHATS = 1000;
+const MAX_HITS = 200;
 
 export interface ChatListState {
   readonly query: string;
@@ -72,7 +73,9 @@ export function createChatListStore(client: () => Pick<RpcClient, 'call'>): Chat
     while (isOutdated) {
       isOutdated = false;
       const { query } = store.getState();
-      const found = await attempt(() => client().call('chat.search', { query, limit: MAX_HITS }));
+      const found = await attempt(() =>
+        client().call('chat.search', { query, limit: query.trim() === '' ? MAX_CHATS : MAX_HITS }),
+      );
       if (found) store.setState({ hits: found });
     }
   }

@@ -37,6 +37,10 @@ export function chatIdOf(number: number): ChatId {
 /** What `readChat` reads; `c` is the chat. */
 export const CHAT_COLUMNS = 'c.*, (SELECT count(*) FROM messages n WHERE n.chat = c.number) AS message_count';
 
+/** What `readMessage` reads. */
+export const MESSAGE_QUERY =
+  'SELECT m.number, m.run, m.body, t.words FROM messages m LEFT JOIN texts t ON t.chat = m.chat AND t.number = m.number';
+
 export function readChat(row: Row, isHeldElsewhere: (row: Row) => boolean): KeptChat {
   return {
     id: chatIdOf(Number(row.number)),
@@ -77,7 +81,7 @@ function unreadable(row: Row): ChatMessage {
         type: 'notice',
         text: 'This message was kept in a form that this release of Axis cannot show; its words were:',
       },
-      { type: 'text', text: String(row.words) },
+      { type: 'text', text: String(row.words ?? '') },
     ],
     state: 'done',
     error: null,

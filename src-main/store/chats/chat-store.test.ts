@@ -318,6 +318,9 @@ describe('searching', () => {
     ['100%', ['Percent']],
     ['a_b', ['Percent']],
     ['"quoted" OR', ['Percent']],
+    ['[sic]', ['Percent']],
+    ['no*e', []],
+    ['wh?', ['Percent']],
     ['node', ['Node']],
     ['nothing like it', []],
     ['', ['Greeting', 'Percent', 'Python', 'Node']],
@@ -326,7 +329,7 @@ describe('searching', () => {
     const chats: [string, string][] = [
       ['Node', 'Cannot find module vite'],
       ['Python', 'The module is missing'],
-      ['Percent', 'disk at 100% in a_b, he said "quoted" OR so'],
+      ['Percent', 'disk at 100% in a_b, he said "quoted" OR so [sic], wh?'],
       ['Greeting', 'ПРИВЕТ, E\u0301cole!'],
     ];
     for (const [title, text] of chats) {

@@ -11,6 +11,7 @@ import {
   chatIdOf,
   type KeptChat,
   type KeptMessage,
+  MESSAGE_QUERY,
   numberOf,
   type Row,
   readChat,
@@ -142,7 +143,7 @@ class SqliteChats implements ChatStore {
   }
 
   messages(id: ChatId): KeptMessage[] {
-    const sql = 'SELECT * FROM messages WHERE chat = ? ORDER BY number';
+    const sql = `${MESSAGE_QUERY} WHERE m.chat = ? ORDER BY m.number`;
     return this.#read((database) => database.prepare(sql).all(numberOf(id)).map(readMessage));
   }
 
@@ -292,6 +293,6 @@ class SqliteChats implements ChatStore {
 }
 
 function textOf(database: SqliteDatabase, id: ChatId, message: number): string {
-  const row = database.prepare('SELECT * FROM messages WHERE chat = ? AND number = ?').get(numberOf(id), message);
+  const row = database.prepare(`${MESSAGE_QUERY} WHERE m.chat = ? AND m.number = ?`).get(numberOf(id), message);
   return row ? searchTextOf(readMessage(row).message) : '';
 }

@@ -5,8 +5,8 @@ import type { SqliteDatabase } from '../../platform/sqlite.ts';
  * changes, and only adds: a process of the release before may have the file open.
  */
 export const MIGRATIONS: readonly string[] = [
-  // 1: Chats and their messages. `run` is the process that wrote a row: its sessions ended with it. `words` is what a person
-  // may search for, folded by `foldWords`, because SQLite knows upper and lower case in ASCII only.
+  // 1: Chats and their messages. `run` is the process that wrote a row: its sessions ended with it. What a person may
+  // search for stands apart, so that a search reads nothing else; folded, as SQLite knows upper and lower case in ASCII only.
   `
   CREATE TABLE chats (
     number INTEGER PRIMARY KEY,
@@ -25,6 +25,12 @@ export const MIGRATIONS: readonly string[] = [
     number INTEGER NOT NULL,
     run TEXT NOT NULL,
     body TEXT NOT NULL,
+    UNIQUE (chat, number)
+  ) STRICT;
+  CREATE TABLE texts (
+    id INTEGER PRIMARY KEY,
+    chat INTEGER NOT NULL,
+    number INTEGER NOT NULL,
     words TEXT NOT NULL,
     UNIQUE (chat, number)
   ) STRICT;

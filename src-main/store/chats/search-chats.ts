@@ -27,18 +27,23 @@ export function searchWords(query: string): string[] {
 }
 
 /**
- * The newest message with all the words, of each chat that has one. All texts are read through: 40,000 messages take 35 ms,
- * while a trigram index of them takes 50 MB, and keeps pieces of what was deleted.
+ * The newest message with all the words, of each chat that has one. All texts are read through: 40,000 messages take some
+ * 40 ms, while a trigram index of them takes 50 MB, 2 s to build, and keeps pieces of what was deleted.
  */
 export function findMessages(
   database: SqliteDatabase,
   words: readonly string[],
 ): { readonly chat: number; readonly message: number }[] {
-  const holds = words.map(() => 'instr(m.words, ?) > 0').join(' AND ');
+  const holds = words.map(() => 't.words GLOB ?').join(' AND ');
   return database
-    .prepare(`SELECT m.chat, max(m.number) AS message FROM messages m WHERE ${holds} GROUP BY m.chat`)
-    .all(...words)
+    .prepare(`SELECT t.chat, max(t.number) AS message FROM texts t WHERE ${holds} GROUP BY t.chat`)
+    .all(...words.map(globOf))
     .map((row) => ({ chat: Number(row.chat), message: Number(row.message) }));
+}
+
+/** Of all that finds a piece of a text, SQLite's GLOB is the fastest. Nothing a person types is a pattern. */
+function globOf(word: string): string {
+  return `*${word.replace(/[*?[]/g, '[$&]')}*`;
 }
 
 /** One line of a text around the first place where one of the words stands. */

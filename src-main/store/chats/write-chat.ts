@@ -64,16 +64,28 @@ export function writeChat(database: SqliteDatabase, change: ChatWrite, { run, ho
         held,
         until,
       );
-    const upsert = database.prepare(
-      `INSERT INTO messages (chat, number, run, body, words) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (chat, number) DO UPDATE SET run = excluded.run, body = excluded.body, words = excluded.words`,
-    );
-    for (const message of change.messages) {
-      const words = foldWords(searchTextOf(message));
-      upsert.run(number, numberOf(message.id), run, JSON.stringify(message), words);
-    }
+    for (const message of change.messages) writeMessage(database, { chat: number, run, message });
     return Number(row?.revision);
   });
+}
+
+function writeMessage(
+  database: SqliteDatabase,
+  { chat, run, message }: { readonly chat: number; readonly run: string; readonly message: ChatMessage },
+): void {
+  const number = numberOf(message.id);
+  database
+    .prepare(
+      `INSERT INTO messages (chat, number, run, body) VALUES (?, ?, ?, ?)
+       ON CONFLICT (chat, number) DO UPDATE SET run = excluded.run, body = excluded.body`,
+    )
+    .run(chat, number, run, JSON.stringify(message));
+  database
+    .prepare(
+      `INSERT INTO texts (chat, number, words) VALUES (?, ?, ?)
+       ON CONFLICT (chat, number) DO UPDATE SET words = excluded.words`,
+    )
+    .run(chat, number, foldWords(searchTextOf(message)));
 }
 
 /**
@@ -117,6 +129,7 @@ export function purgeDeleted(database: SqliteDatabase, before: number, numbers: 
   inTransaction(database, () => {
     for (const { number } of due) {
       database.prepare('DELETE FROM messages WHERE chat = ?').run(Number(number));
+      database.prepare('DELETE FROM texts WHERE chat = ?').run(Number(number));
       database.prepare('DELETE FROM chats WHERE number = ?').run(Number(number));
     }
   });
