@@ -23,8 +23,9 @@ export interface SplitLine {
 export function parseLine(argv: readonly string[], root = commandTree()): ParsedLine {
   const { node, rest } = splitLine(argv, root);
   if (hasFlag(rest, '--help', '-h')) return { kind: 'help', node, isLost: isLost(node, rest) };
-  if (hasFlag(rest, '--version', '-v')) return { kind: 'version' };
   const { operation } = node;
+  // `git remote -v`: with words that lead nowhere it is not ours that is asked for.
+  if (hasFlag(rest, '--version', '-v') && (operation || !hasWord(rest))) return { kind: 'version' };
   if (!operation) return { kind: 'unknown', node };
   const values = readValues(operation, rest);
   return 'problem' in values ? { kind: 'usage', operation, fault: values } : { kind: 'run', operation, values };
@@ -66,5 +67,9 @@ function hasFlag(tokens: readonly string[], ...names: readonly string[]): boolea
 
 /** A place that takes no words of its own was followed by one. */
 function isLost({ operation, children }: TreeNode, rest: readonly string[]): boolean {
-  return children.size > 0 && !operation?.cli.arguments && rest.some((token) => !token.startsWith('-'));
+  return children.size > 0 && !operation?.cli.arguments && hasWord(rest);
+}
+
+function hasWord(tokens: readonly string[]): boolean {
+  return tokens.some((token) => !token.startsWith('-'));
 }

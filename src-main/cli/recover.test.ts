@@ -101,6 +101,29 @@ describe('any order of the words of a call that works', () => {
   });
 });
 
+describe('what a program is told to send instead', () => {
+  it.each(['human', 'agent'] as const)('is exact, so that it never asks twice: %s', (persona) => {
+    const inexact = ROWS.flatMap(([line = '']) => {
+      const { canonical_suggestion: suggestion } = understand(words(line), contextWith(), persona).diagnostic;
+      if (!suggestion) return [];
+      const again = parseLine(suggestion.slice(1));
+      // What is still missing in it is named beside it.
+      return ['run', 'usage'].includes(again.kind) ? [] : [[line, suggestion.join(' ')]];
+    });
+    expect(inexact).toEqual([]);
+  });
+
+  it('keeps every word of a line that is to be run', () => {
+    const { diagnostic } = understand(words('run s-1 rm -rf build'), contextWith(), 'agent');
+    expect(diagnostic.canonical_suggestion?.join(' ')).toBe('vox term run s-1 -- rm -rf build');
+  });
+
+  it('puts what works everywhere before the dashes', () => {
+    const { diagnostic } = understand(words('kubectl exec s-1 --json -- ls --json'), contextWith(), 'agent');
+    expect(diagnostic.canonical_suggestion?.join(' ')).toBe('vox term run s-1 --json -- ls --json');
+  });
+});
+
 describe('recovering a line', () => {
   const ran: string[] = [];
   async function call(line: string, more: FakeWorld = {}) {

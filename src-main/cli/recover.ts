@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import {
+  columnOf,
   type Decision,
   type Diagnostic,
   decide,
@@ -68,9 +69,16 @@ export async function recover(
   return 2;
 }
 
-function decisionFor({ reading, problem, isConfident }: Resolution, persona: Persona, runsPrefixes = false): Decision {
+function decisionFor(
+  { reading, others, problem, isConfident }: Resolution,
+  persona: Persona,
+  runsPrefixes = false,
+): Decision {
   const hasNone = persona === 'human' ? 'show' : 'refuse';
-  if (problem?.kind === 'ambiguous' && persona === 'human') return 'pick';
+  // A list is to choose from only when each of it may run at the press of one key.
+  const mayPick = ({ fault, stage, operation }: Reading) =>
+    !fault && (stage !== 4 || columnOf(operation) !== 'for-good');
+  if (problem?.kind === 'ambiguous') return persona === 'human' && others.every(mayPick) ? 'pick' : hasNone;
   if (!reading || reading.fault) return hasNone;
   const { operation, stage } = reading;
   return decide({ operation, stage, persona, isConfident, runsPrefixes });

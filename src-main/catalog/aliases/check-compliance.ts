@@ -2,6 +2,7 @@ import type { SemanticAliases } from '../../../contracts/cli/index.ts';
 import type { Catalog, Operation } from '../../../contracts/operations/index.ts';
 import { parseLine } from '../parse-line.ts';
 import { isRuledOut } from '../resolve/antonyms.ts';
+import { spellings } from '../spellings.ts';
 import { growTree, type TreeNode } from '../tree.ts';
 import { hashOf, measurePhrase, operationVectors } from './measure-aliases.ts';
 
@@ -37,7 +38,7 @@ function deadTargets({ catalog, lockfile }: Deps, root: TreeNode): ComplianceFau
   const known = new Set(catalog.operations.map(({ id }) => id));
   const gone = Object.keys(lockfile.operations).filter((id) => !known.has(id));
   const idioms = catalog.operations.flatMap(({ id, foreign_idioms = [] }) =>
-    foreign_idioms.flatMap((row) => (typeof row === 'string' ? [] : [{ id, ...row }])),
+    foreign_idioms.flatMap((row) => (typeof row === 'string' ? [] : spellings(row).map((one) => ({ id, ...one })))),
   );
   const lost = idioms.filter(({ id, means }) => {
     const line = parseLine(

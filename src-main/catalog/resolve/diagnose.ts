@@ -63,7 +63,9 @@ export function diagnose(resolution: Resolution): Diagnostic {
     message,
     attempted: ['vox', ...attempted],
     canonical_suggestion:
-      suggestion && suggestion.stage !== 1 ? ['vox', ...suggestion.canonical, ...suggestion.globalFlags] : null,
+      suggestion && suggestion.stage !== 1
+        ? ['vox', ...insertFlags(suggestion.canonical, suggestion.globalFlags)]
+        : null,
     side_effect_class: suggestion?.operation.side_effect_class ?? null,
     auto_executed: false,
     did_you_mean: [...new Set(listed.length > 0 ? listed : nodeLines(resolution))],

@@ -2,8 +2,9 @@ import { SEMANTIC_ALIASES } from '../../../contracts/cli/index.ts';
 import { CATALOG, type Operation } from '../../../contracts/operations/index.ts';
 import { globalFlag, splitLine } from '../parse-line.ts';
 import { usageFault } from '../read-values.ts';
+import { spellings } from '../spellings.ts';
 import type { Reading } from './types.ts';
-import { FOREIGN_TOOLS } from './vocabulary.ts';
+import { FOREIGN_TOOLS, usesOf } from './vocabulary.ts';
 
 /** Phrases of the lockfile that lead clearly to one operation. A single word is too little to be a phrase. */
 function phraseIdioms(operation: Operation): Idiom[] {
@@ -29,26 +30,36 @@ let idioms: readonly Idiom[] | null = null;
 /** Stage 3: the line is, word for word, a committed idiom of another tool. */
 export function idiomReadings(argv: readonly string[]): Reading[] {
   idioms ??= CATALOG.operations.flatMap((operation) => [
-    ...(operation.foreign_idioms ?? []).map((row) => idiomOf(operation, row)),
+    ...(operation.foreign_idioms ?? []).flatMap((row) => idiomsOf(operation, row)),
     ...phraseIdioms(operation),
   ]);
-  const globals = argv.filter((token) => globalFlag(token)?.type === 'switch');
-  const line = argv.filter((token) => !globals.includes(token));
+  const { globals, line } = withoutGlobals(argv);
   return idioms.flatMap((idiom) => {
     const { call, operation } = idiom;
-    // `tmux attach` is meant by `attach` too; `npm ls` is not meant by `ls`.
-    const bare =
-      FOREIGN_TOOLS.has(call[0] ?? '') && call.length > 1 ? applyIdiom({ ...idiom, call: call.slice(1) }, line) : null;
-    const canonical = applyIdiom(idiom, line) ?? bare;
+    const canonical =
+      applyIdiom(idiom, line) ?? (isMeantBare(call) ? applyIdiom({ ...idiom, call: call.slice(1) }, line) : null);
     if (!canonical) return [];
     const fault = usageFault(operation, splitLine(canonical).rest);
     return [{ operation, stage: 3, changes: ['idiom'], canonical, globalFlags: globals, fault } satisfies Reading];
   });
 }
 
-function idiomOf(operation: Operation, row: string | { call: string; means: string }): Idiom {
-  if (typeof row === 'string') return { operation, call: row.split(' '), means: null };
-  return { operation, call: row.call.split(' '), means: row.means.split(' ') };
+/** The switches that work everywhere, and the line without them; after `--` they are words. */
+function withoutGlobals(argv: readonly string[]): { globals: string[]; line: string[] } {
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
+  const isGlobal = (token: string, at: number) => at < end && globalFlag(token)?.type === 'switch';
+  return { globals: argv.filter(isGlobal), line: argv.filter((token, at) => !isGlobal(token, at)) };
+}
+
+/** `tmux attach` is meant by `attach` too; `npm ls` is not meant by `ls`, nor `brew config` by a `config` of our own. */
+function isMeantBare([tool = '', ...words]: readonly string[]): boolean {
+  const [only = ''] = words;
+  return FOREIGN_TOOLS.has(tool) && (words.length > 1 || (/^[a-z]{2}/.test(only) && usesOf(only) === 0));
+}
+
+function idiomsOf(operation: Operation, row: string | { call: string; means: string }): Idiom[] {
+  if (typeof row === 'string') return [{ operation, call: row.split(' '), means: null }];
+  return spellings(row).map(({ call, means }) => ({ operation, call: call.split(' '), means: means.split(' ') }));
 }
 
 function applyIdiom({ operation, call, means }: Idiom, line: readonly string[]): string[] | null {

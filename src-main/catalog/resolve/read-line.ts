@@ -30,22 +30,23 @@ export function readingFor(
   if (flags.flags.some(({ at }) => at < pathEnd)) changes.push('hoist');
   const extra = moveExtraWords(operation, flags, flags.words.slice(match.taken));
   if (extra.tokens.length > 0) changes.push('dual');
-  const args = [
-    ...extra.words.map(({ text }) => text),
-    ...flags.flags.flatMap(({ tokens }) => tokens),
-    ...extra.tokens,
-  ];
-  const rest = tail === null ? args : [...args, '--', ...tail];
+  const words = extra.words.map(({ text }) => text);
+  // A negative number is a word only after `--`.
+  const isDashed = words.some((word) => /^-./.test(word));
+  if (isDashed) changes.push('hoist');
+  const own = [...flags.flags.flatMap(({ tokens }) => tokens), ...extra.tokens];
+  const args = isDashed ? own : [...words, ...own];
+  const after = isDashed || tail !== null ? ['--', ...(isDashed ? words : []), ...(tail ?? [])] : [];
   return {
     operation,
     stage: stageOf(changes),
     changes,
-    canonical: [...operation.cli.path, ...rest],
+    canonical: [...operation.cli.path, ...args, ...after],
     globalFlags: flags.globals,
     fault:
       unknownFlag(operation, flags) ??
       tooManyWords(operation, extra.words, tail) ??
-      usageFault(operation, [...args, ...flags.globals, ...rest.slice(args.length)]),
+      usageFault(operation, [...args, ...flags.globals, ...after]),
   };
 }
 

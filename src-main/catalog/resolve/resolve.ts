@@ -5,12 +5,14 @@ import { rankOperations } from '../vectors/rank-operations.ts';
 import { ambiguousPrefix } from './ambiguous-prefix.ts';
 import { idiomReadings } from './idioms.ts';
 import { itemsOf, type LineItems } from './line-items.ts';
+import { joinedWords, leafReadings } from './loose-words.ts';
 import { fileTest } from './match-path.ts';
+import { helpReadings, namedReading, withoutTool } from './other-calls.ts';
 import { readFlags } from './read-flags.ts';
 import { allReadings, readingFor } from './read-line.ts';
 import { type Likeness, likeFlags, likeReadings } from './shortlist.ts';
 import { jaroWinkler } from './similarity.ts';
-import { type Reading, type Resolution, type ResolveProblem, type ResolveWorld, STAGE_OF, STAGES } from './types.ts';
+import { type Reading, type Resolution, type ResolveProblem, type ResolveWorld, STAGES } from './types.ts';
 import { FOREIGN_TOOLS } from './vocabulary.ts';
 
 /** Jaro-Winkler from which one likeness stands out, and how far the next must be behind. */
@@ -30,7 +32,14 @@ export function resolveLine(argv: readonly string[], world: ResolveWorld): Resol
   if (parsed.kind === 'run' || (parsed.kind === 'usage' && isOwnFault(parsed.fault.problem))) {
     return found(argv, exactReading(parsed.operation, line, parsed.kind === 'usage' ? parsed.fault : null));
   }
-  const readings = [...allReadings(line, world), ...idiomReadings(argv), ...withoutTool(line, world)].sort(byDistance);
+  const named = namedReading(parsed);
+  if (named) return found(argv, named);
+  const readings = [
+    ...allReadings(line, world),
+    ...idiomReadings(argv),
+    ...withoutTool(line, world),
+    ...helpReadings(argv),
+  ].sort(byDistance);
   const good = readings.filter(({ fault }) => !fault || isOwnFault(fault.problem));
   const [best, next] = good;
   if (best && !(next && isTie(best, next))) return found(argv, best, good.slice(1));
@@ -38,22 +47,18 @@ export function resolveLine(argv: readonly string[], world: ResolveWorld): Resol
     const tied = good.filter((one) => isTie(best, one));
     return notFound(argv, { kind: 'ambiguous' }, tied);
   }
-  return flagFault(argv, readings, world) ?? prefixFault(argv, world) ?? wordFault(argv, line, readings, world);
+  return (
+    flagFault(argv, readings, world) ??
+    sharedLeaf(argv, line) ??
+    prefixFault(argv, world) ??
+    wordFault(argv, line, readings, world)
+  );
 }
 
 /** `completions instal`: no shell of that name, but the beginning of a command below. */
 function childReading(line: LineItems, world: ResolveWorld): Reading | null {
   const near = allReadings(line, world).filter(({ stage, fault }) => stage === '1b' && !fault);
   return near.length === 1 ? (near[0] ?? null) : null;
-}
-
-/** `git config list`: another tool's name, then words that are ours in their own order. */
-function withoutTool({ items, tail }: LineItems, world: ResolveWorld): Reading[] {
-  const [first] = items;
-  if (first?.kind !== 'word' || !FOREIGN_TOOLS.has(first.text)) return [];
-  return allReadings({ items: items.slice(1), tail }, world)
-    .filter(({ changes, fault }) => !fault && !changes.some((change) => STAGE_OF[change] === 2))
-    .map((reading) => ({ ...reading, stage: 3, changes: [...reading.changes, 'idiom'] }) as const);
 }
 
 /** The call itself is understood; what is missing or wrong in it is for the command to say. */
@@ -97,7 +102,7 @@ function flagFault(attempted: readonly string[], readings: readonly Reading[], w
   const mended =
     likest &&
     resolveLine(
-      attempted.map((token) => (token === flag ? likest : token)),
+      attempted.map((token) => (token === flag ? `${likest}${/=.*/s.exec(token)?.[0] ?? ''}` : token)),
       world,
     ).reading;
   if (mended && !mended.fault) {
@@ -118,13 +123,18 @@ function deepest(readings: readonly Reading[], problem: UsageFault['problem']): 
 }
 
 /** `term run s-1 ls -la`: the flag is part of the line to run, so the line goes after `--`. */
-function afterDashes(argv: readonly string[], { operation, globalFlags, changes, stage }: Reading): Reading | null {
+function afterDashes(
+  argv: readonly string[],
+  { operation, globalFlags, changes, stage }: Reading,
+  pathWords = operation.cli.path.length,
+): Reading | null {
   const { path, arguments: taken = [] } = operation.cli;
   if (!taken.at(-1)?.many || argv.includes('--')) return null;
   const plain = argv.filter((token) => globalFlag(token)?.type !== 'switch');
-  const [before, rest] = [path.length + taken.length - 1, plain.slice(path.length + taken.length - 1)];
+  const before = pathWords + taken.length - 1;
+  const rest = plain.slice(before);
   if (plain.slice(0, before).some((token) => token.startsWith('-'))) return null;
-  const canonical = [...path, ...plain.slice(path.length, before), '--', ...rest];
+  const canonical = [...path, ...plain.slice(pathWords, before), '--', ...rest];
   return { operation, canonical, globalFlags, changes, stage: stage === 1 ? 4 : stage, fault: null };
 }
 
@@ -153,6 +163,15 @@ function operationsBelow(node: TreeNode): Reading['operation'][] {
   return [...own, ...[...node.children.values()].flatMap(operationsBelow)];
 }
 
+/** `status` alone: a word that several groups have. */
+function sharedLeaf(attempted: readonly string[], line: LineItems): Resolution | null {
+  const fitting = leafReadings(line).filter(({ fault }) => !fault || isOwnFault(fault.problem));
+  const whole = fitting.filter(({ fault }) => !fault);
+  const [first, second] = whole.length > 0 ? whole : fitting;
+  if (!first || !second) return null;
+  return notFound(attempted, { kind: 'ambiguous' }, whole.length > 0 ? whole : fitting);
+}
+
 function prefixFault(attempted: readonly string[], world: ResolveWorld): Resolution | null {
   const problem = ambiguousPrefix(attempted, world);
   return problem && notFound(attempted, problem);
@@ -164,7 +183,12 @@ function wordFault(
   readings: readonly Reading[],
   world: ResolveWorld,
 ): Resolution {
-  const alike = likeReadings(line, fileTest(world));
+  const joined = joinedWords(line, world);
+  if (joined) return { ...found(attempted, joined), isConfident: !joined.fault };
+  const alike = likeReadings(line, fileTest(world)).map((one) => {
+    const isFlag = one.reading.fault?.problem === 'unknown-flag';
+    return { ...one, reading: (isFlag && afterDashes(attempted, one.reading, one.taken)) || one.reading };
+  });
   const [best, next] = alike;
   // `term list x`: the command is certain, only a word too many; nothing is alike in another place.
   const certain = deepest(
@@ -199,7 +223,10 @@ function nothingAlike(attempted: readonly string[], line: LineItems): Resolution
   const { node } = splitLine(attempted);
   const named = node.path.length > 0 ? node : words.map((word) => childOf(commandTree(), word)).find(Boolean);
   if (named && named.children.size > 0) return notFound(attempted, { kind: 'group', node: named });
-  const fitting = words.length < 2 ? [] : rankOperations(words.join(' ')).filter(({ score }) => score >= LEAST_FIT);
+  // Another tool's name and the name of a session say nothing about what was wanted.
+  const telling = words.filter((word) => !FOREIGN_TOOLS.has(word) && /\p{L}{2}/u.test(word));
+  const ranked = words.length < 2 ? [] : rankOperations(telling.join(' '));
+  const fitting = ranked.filter(({ score, shared }) => score >= LEAST_FIT && shared > 0);
   const others = fitting.slice(0, 3).map(({ operation }) => pathReading(operation));
   return notFound(attempted, { kind: 'unknown' }, others);
 }

@@ -14,6 +14,8 @@ export interface Likeness {
   readonly score: number;
   /** Jaro-Winkler of its least like word. */
   readonly likeness: number;
+  /** How many words were taken as the path. */
+  readonly taken: number;
 }
 
 /** Words less like than this are different words. */
@@ -40,7 +42,7 @@ function likenessOf(path: PathOf, line: LineItems, isFile: IsFile): Likeness | n
   if (!best || isRuledOut(path.operation, words.slice(0, best.taken))) return null;
   const reading = readingFor(path.operation, flags, { changes: best.changes, taken: best.taken }, line.tail);
   const penalty = reading.fault?.problem === 'unknown-flag' ? 0.1 : 0;
-  return { reading: { ...reading, stage: 4 }, score: best.score - penalty, likeness: best.likeness };
+  return { reading: { ...reading, stage: 4 }, score: best.score - penalty, likeness: best.likeness, taken: best.taken };
 }
 
 interface Alignment {
@@ -74,7 +76,7 @@ function wordLikeness(
   isFile: IsFile,
 ): { score: number; likeness: number } {
   const none = { score: 0, likeness: 0 };
-  const word = typed?.toLowerCase();
+  const word = typed === undefined ? undefined : plainLetters(typed);
   if (typed === undefined || word === undefined) return none;
   if (word === target) return { score: 1, likeness: 1 };
   if (synonyms.has(word)) return { score: 0.85, likeness: 0.85 };
@@ -87,6 +89,14 @@ function wordLikeness(
   const likeness = isBegun ? Math.max(jaro, 0.9) : jaro;
   const score = isBegun ? Math.max(0.9, jaro) : wordScore(word, target);
   return { score: score - (isTaken ? TAKEN_PENALTY : 0), likeness: likeness - (isTaken ? TAKEN_PENALTY : 0) };
+}
+
+/** Accents, full-width letters and marks that nobody sees are no difference. */
+function plainLetters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase();
 }
 
 /** The operation's own flags that a mistyped one may have meant, the likest first. */

@@ -26,8 +26,16 @@ export function allPaths(): readonly PathOf[] {
 
 /** Names people say before another tool's idiom: `vox git config list`, `vox tmux attach`. */
 export const FOREIGN_TOOLS: ReadonlySet<string> = new Set(
-  'tmux screen zellij git npm pnpm yarn npx cargo docker podman kubectl gh systemctl journalctl vault vox'.split(' '),
+  'tmux screen zellij git npm pnpm yarn npx bun deno cargo docker podman kubectl helm terraform gh brew apt pip uv systemctl journalctl vault sudo vox'.split(
+    ' ',
+  ),
 );
+
+/** What other tools do and we do not: never a slip of the finger for something of ours. */
+const FOREIGN_VERBS =
+  'build bundle checkout clone commit compile deploy fetch format init login logout merge migrate publish pull push rebase reload restart stash sync upgrade'.split(
+    ' ',
+  );
 
 /** Words that mean something definite in the tree or beside it: never a typo of another word. */
 export function isKnownVerb(word: string): boolean {
@@ -35,6 +43,7 @@ export function isKnownVerb(word: string): boolean {
     ...Object.entries(CATALOG.vocabulary).flatMap(([verb, others]) => [verb, ...others]),
     ...CATALOG.antonyms.flat(),
     ...FOREIGN_TOOLS,
+    ...FOREIGN_VERBS,
     ...CATALOG.operations.flatMap(({ verb_aliases = [] }) => verb_aliases),
   ]);
   return knownVerbs.has(word);
@@ -98,7 +107,7 @@ function likeVerbs(word: string): string[] {
 }
 
 /** How many places of the tree have that name; a group counts too. */
-function usesOf(word: string): number {
+export function usesOf(word: string): number {
   const count = (node: TreeNode): number =>
     [...node.children.values()].reduce((sum, child) => sum + count(child), node.path.at(-1) === word ? 1 : 0);
   return count(commandTree());

@@ -7,6 +7,8 @@ export interface RankedOperation {
   readonly operation: Operation;
   /** 0 to about 2; only its order means something. */
   readonly score: number;
+  /** What the words that both have count for; 0: only letters are alike. */
+  readonly shared: number;
 }
 
 interface Row {
@@ -41,7 +43,7 @@ export function rankOperations(query: string): RankedOperation[] {
   return all
     .map(({ operation, bits, words: own }) => {
       const shared = words.reduce((sum, word, index) => sum + (own.has(word) ? (rarity[index] ?? 0) : 0), 0);
-      return { operation, score: signLikeness(vector, bits) + WORD_WEIGHT * shared };
+      return { operation, score: signLikeness(vector, bits) + WORD_WEIGHT * shared, shared };
     })
     .sort((a, b) => b.score - a.score);
 }

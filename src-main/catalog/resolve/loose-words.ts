@@ -1,0 +1,48 @@
+import type { LineItems } from './line-items.ts';
+import { readFlags } from './read-flags.ts';
+import { readingFor } from './read-line.ts';
+import type { Reading, ResolveWorld } from './types.ts';
+import { allPaths, type PathOf } from './vocabulary.ts';
+
+/** How many typed words may make up one path: `ci command compliance`. */
+const MOST_WORDS = 4;
+
+/** `term-list`, `termList`, `secrets import env`: the words of one path, with other blanks between them. */
+export function joinedWords(line: LineItems, { exists }: ResolveWorld): Reading | null {
+  const found = allPaths().flatMap((path) => {
+    const flags = readFlags(path.operation, line.items);
+    const words = flags.words.map(({ text }) => text);
+    const taken = joinedCount(path, words);
+    if (taken === 0 || exists(words[0] ?? '')) return [];
+    const reading = readingFor(path.operation, flags, { changes: ['typo'], taken }, line.tail);
+    return reading.fault?.problem === 'extra-word' ? [] : [reading];
+  });
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** How many of the first words are this path once blanks and joints are left out; 0: they are not. */
+function joinedCount({ words: path }: PathOf, words: readonly string[]): number {
+  const wanted = lettersOf(path.map(({ word }) => word));
+  for (let count = 1; count <= Math.min(MOST_WORDS, words.length); count++) {
+    const letters = lettersOf(words.slice(0, count));
+    if (letters === wanted) return count;
+    if (letters.length >= wanted.length) return 0;
+  }
+  return 0;
+}
+
+function lettersOf(words: readonly string[]): string {
+  return words.join('').replace(/[-_:]/g, '').toLowerCase();
+}
+
+/** The line as each operation whose last word it begins with, the groups before it left out. */
+export function leafReadings(line: LineItems): Reading[] {
+  const [first] = line.items.filter((item) => item.kind === 'word');
+  if (!first) return [];
+  return allPaths()
+    .filter(({ words }) => words.length > 1 && words.at(-1)?.word === first.text)
+    .map(({ operation }) => {
+      const flags = readFlags(operation, line.items);
+      return readingFor(operation, flags, { changes: ['elision'], taken: 1 }, line.tail);
+    });
+}
