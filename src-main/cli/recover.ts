@@ -77,7 +77,7 @@ function decisionFor(
   const hasNone = persona === 'human' ? 'show' : 'refuse';
   // A list is to choose from only when each of it may run at the press of one key.
   const mayPick = ({ fault, stage, operation }: Reading) =>
-    !fault && (stage !== 4 || columnOf(operation) !== 'for-good');
+    !fault && !(columnOf(operation) === 'for-good' && (stage === 3 || stage === 4));
   if (problem?.kind === 'ambiguous') return persona === 'human' && others.every(mayPick) ? 'pick' : hasNone;
   if (!reading || reading.fault) return hasNone;
   const { operation, stage } = reading;

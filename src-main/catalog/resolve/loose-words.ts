@@ -35,14 +35,21 @@ function lettersOf(words: readonly string[]): string {
   return words.join('').replace(/[-_:]/g, '').toLowerCase();
 }
 
-/** The line as each operation whose last word it begins with, the groups before it left out. */
+/**
+ * The line as each operation whose last word it begins with, the groups before it left out. What changes something counts by its
+ * other words too: `delete` is the word of one place, and what people say for every other `remove`.
+ */
 export function leafReadings(line: LineItems): Reading[] {
   const [first] = line.items.filter((item) => item.kind === 'word');
   if (!first) return [];
-  return allPaths()
-    .filter(({ words }) => words.length > 1 && words.at(-1)?.word === first.text)
-    .map(({ operation }) => {
-      const flags = readFlags(operation, line.items);
-      return readingFor(operation, flags, { changes: ['elision'], taken: 1 }, line.tail);
-    });
+  const ending = allPaths().filter(({ words }) => words.length > 1);
+  if (!ending.some(({ words }) => words.at(-1)?.word === first.text)) return [];
+  const isMeant = ({ operation, words }: PathOf) =>
+    words.at(-1)?.word === first.text ||
+    (operation.side_effect_class !== 'read_only' && words.at(-1)?.synonyms.has(first.text));
+  return ending.filter(isMeant).map(({ operation, words }) => {
+    const flags = readFlags(operation, line.items);
+    const isOwn = words.at(-1)?.word === first.text;
+    return readingFor(operation, flags, { changes: isOwn ? ['elision'] : ['elision', 'synonym'], taken: 1 }, line.tail);
+  });
 }

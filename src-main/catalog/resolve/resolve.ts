@@ -3,6 +3,7 @@ import { type UsageFault, usageFault } from '../read-values.ts';
 import { childOf, commandTree, type TreeNode } from '../tree.ts';
 import { rankOperations } from '../vectors/rank-operations.ts';
 import { ambiguousPrefix } from './ambiguous-prefix.ts';
+import { columnOf } from './gate.ts';
 import { idiomReadings } from './idioms.ts';
 import { itemsOf, type LineItems } from './line-items.ts';
 import { joinedWords, leafReadings } from './loose-words.ts';
@@ -144,11 +145,15 @@ function ownersOf(argv: readonly string[], flag: string, { operation }: Reading)
   const taken = operation.cli.path.length;
   const [group] = operation.cli.path;
   const closeness = (path: readonly string[]) => (path[0] === group ? 2 : 0) + (path.length === taken ? 1 : 0);
-  return ownerOperations(flag)
-    .sort((a, b) => closeness(b.cli.path) - closeness(a.cli.path))
-    .map((owner) => readingFor(owner, readFlags(owner, line.items), { changes: ['typo'], taken }, line.tail))
-    .sort((a, b) => Number(a.fault !== null) - Number(b.fault !== null))
-    .slice(0, MOST_OTHERS);
+  return (
+    ownerOperations(flag)
+      // `secrets remove --yes` is no reason to speak of what another group deletes.
+      .filter((owner) => owner.cli.path[0] === group || columnOf(owner) !== 'for-good')
+      .sort((a, b) => closeness(b.cli.path) - closeness(a.cli.path))
+      .map((owner) => readingFor(owner, readFlags(owner, line.items), { changes: ['typo'], taken }, line.tail))
+      .sort((a, b) => Number(a.fault !== null) - Number(b.fault !== null))
+      .slice(0, MOST_OTHERS)
+  );
 }
 
 function ownerOperations(flag: string): Reading['operation'][] {

@@ -66,7 +66,9 @@ function pathOf(operation: Operation): PathOf {
     parent = node;
   }
   const leaf = path.at(-1) ?? '';
-  const hasOwnLeaf = path.length > 1 && usesOf(leaf) === 1 && !isSaidOfAnother(leaf, operation);
+  // Where only something is read, a word that one place has is that place.
+  const isItsOwn = operation.side_effect_class === 'read_only' || !isSaidOfAnother(leaf, operation);
+  const hasOwnLeaf = path.length > 1 && usesOf(leaf) === 1 && isItsOwn;
   return { operation, words, hasOwnLeaf };
 }
 
