@@ -1,12 +1,16 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { OWNER_ONLY } from './files.ts';
 
 export type SqliteDatabase = DatabaseSync;
 
-/** Opens a database; null is one in memory. Errors are SQLite's and the system's: `sqliteFault` says what they mean. */
-export type OpenSqlite = (path: string | null) => SqliteDatabase;
+/**
+ * Opens a database; null is one in memory. `isSnapshot` reads a file as it is now and needs no room and no permission to write.
+ * Errors are SQLite's and the system's: `sqliteFault` says what they mean.
+ */
+export type OpenSqlite = (path: string | null, options?: { readonly isSnapshot?: boolean }) => SqliteDatabase;
 
 /** How long a statement waits for another process's, in milliseconds; the whole process stands still meanwhile, so few. */
 const BUSY_MS = 500;
@@ -14,8 +18,9 @@ const BUSY_MS = 500;
 /** Files are made for the owner only (their `-wal` and `-shm` follow them), and several processes may have one open. */
 export async function loadSqlite(): Promise<OpenSqlite> {
   const { DatabaseSync } = await import('node:sqlite');
-  return (path) => {
+  return (path, { isSnapshot = false } = {}) => {
     if (path === null) return new DatabaseSync(':memory:');
+    if (isSnapshot) return new DatabaseSync(new URL(`${pathToFileURL(path)}?immutable=1`), { readOnly: true });
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     // SQLite does not say why it cannot open a file; this does.
     closeSync(openSync(path, 'a+', OWNER_ONLY));
@@ -34,6 +39,9 @@ export async function loadSqlite(): Promise<OpenSqlite> {
 
 /** What went wrong: `damaged` is no database any more, `denied` is a matter of permissions, `busy` of another process. */
 export type SqliteFault = 'damaged' | 'full' | 'busy' | 'denied' | 'other';
+
+/** Where there is no room for the file that processes share, SQLite speaks of input and output (SQLITE_IOERR_SHMSIZE). */
+const NO_ROOM_TO_SHARE = 4874;
 
 /** SQLite's result codes: https://sqlite.org/rescode.html (the low byte is the primary code). */
 const FAULTS: Readonly<Record<number, SqliteFault>> = {
@@ -62,6 +70,7 @@ export class SqliteDamage extends Error {
 
 export function sqliteFault(error: unknown): SqliteFault {
   const { errcode, code } = error as { errcode?: number; code?: string };
+  if (errcode === NO_ROOM_TO_SHARE) return 'full';
   return FAULTS[(errcode ?? 0) & 0xff] ?? SYSTEM_FAULTS[code ?? ''] ?? 'other';
 }
 

@@ -195,6 +195,33 @@ describe('a file that cannot be used', () => {
     expect(textsOf(start(), id)).toEqual(['hi']);
   });
 
+  test('one that can only be read is read, and written again once that is possible', () => {
+    const before = start();
+    const id = say(before, ['first']);
+    end(before);
+    let isFull = true;
+    const store = start((where, options) => {
+      if (isFull && !options?.isSnapshot) throw Object.assign(new Error('disk I/O error'), { errcode: 4874 });
+      return open(where, options);
+    });
+    expect(store.storage.problem).toMatch(/^The disk is full/);
+    expect([store.list().length, textsOf(store, id)]).toEqual([1, ['first']]);
+    expect(store.claim({ id, revision: 1 })).toBe(1);
+    expect(() => store.rename(id, 'x')).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(/disk is full/) }),
+    );
+    say(store, ['first', 'second'], { id, revision: 1 });
+    expect([textsOf(store, id), store.storage.problem]).toEqual([
+      ['first'],
+      expect.stringMatching(/^The disk is full/),
+    ]);
+    isFull = false;
+    clock.advance(30_000);
+    store.onDidReset(() => say(store, ['first', 'second'], { id }));
+    say(store, ['first', 'second'], { id, revision: 1 });
+    expect([textsOf(store, id), store.storage.problem]).toEqual([['first', 'second'], null]);
+  });
+
   test('a full disk is told of; what was held back is written when there is room', () => {
     let database: SqliteDatabase | null = null;
     const store = start((where) => {

@@ -171,7 +171,7 @@ class SqliteChats implements ChatStore {
       return this.#run((database) => claimChat(database, chat, this.#writer()));
     } catch (error) {
       if (error instanceof VoxError) throw error;
-      this.#setProblem(error);
+      this.#tell(this.#problemOf(error));
       return chat.revision;
     }
   }
@@ -186,7 +186,7 @@ class SqliteChats implements ChatStore {
       this.#tell(this.#opened.problem);
       return revision;
     } catch (error) {
-      this.#setProblem(error);
+      this.#tell(this.#problemOf(error));
       return 'not-kept';
     }
   }
@@ -245,7 +245,7 @@ class SqliteChats implements ChatStore {
     try {
       return this.#run(work);
     } catch (error) {
-      throw new VoxError('chat.unavailable', storageProblem(error, this.#deps.path ?? 'memory'), { cause: error });
+      throw new VoxError('chat.unavailable', this.#problemOf(error), { cause: error });
     }
   }
 
@@ -254,23 +254,23 @@ class SqliteChats implements ChatStore {
     try {
       return work(this.#opened.database);
     } catch (error) {
-      if (this.#opened.isInMemory || sqliteFault(error) !== 'damaged') throw error;
+      if (this.#opened.kind !== 'file' || sqliteFault(error) !== 'damaged') throw error;
       this.#reopen();
       return work(this.#opened.database);
     }
   }
 
-  /** In memory although there should be a file. */
+  /** There should be a file to write to, and there is none. */
   get #isMakeshift(): boolean {
-    return this.#opened.isInMemory && this.#deps.path !== null;
+    return this.#opened.kind !== 'file' && this.#deps.path !== null;
   }
 
   /** @returns True when what is open now is another database, so that everything must be written again. */
   #reopen(): boolean {
     this.#openedAt = this.#deps.clock.now();
     const { open, path } = this.#deps;
-    const next = openChatFile(open, { path, now: this.#openedAt, isSuspect: !this.#opened.isInMemory });
-    if (next.isInMemory && this.#opened.isInMemory) {
+    const next = openChatFile(open, { path, now: this.#openedAt, isSuspect: this.#opened.kind === 'file' });
+    if (next.kind === this.#opened.kind && next.kind !== 'file') {
       next.database.close();
       return false;
     }
@@ -281,8 +281,9 @@ class SqliteChats implements ChatStore {
     return true;
   }
 
-  #setProblem(error: unknown): void {
-    this.#tell(storageProblem(error, this.#deps.path ?? 'memory'));
+  #problemOf(error: unknown): string {
+    const known = this.#isMakeshift ? this.#opened.problem : null;
+    return known ?? storageProblem(error, this.#deps.path ?? 'memory');
   }
 
   #tell(problem: string | null): void {

@@ -6,13 +6,13 @@ import {
   setDatabaseAside,
   sqliteFault,
 } from '../../platform/sqlite.ts';
-import { migrate } from './migrations.ts';
+import { MIGRATIONS, migrate, versionOf } from './migrations.ts';
 import { damagedProblem, storageProblem } from './storage-problem.ts';
 
 export interface OpenedChats {
   readonly database: SqliteDatabase;
-  /** It is in memory, because the file cannot be used. */
-  readonly isInMemory: boolean;
+  /** `snapshot`: the file can only be read. `memory`: not even that. */
+  readonly kind: 'file' | 'snapshot' | 'memory';
   readonly problem: string | null;
 }
 
@@ -25,16 +25,16 @@ export interface ChatFile {
 }
 
 /**
- * The database of chats, at its newest schema. A file that is damaged is set aside and a new one begun; where there can be no
- * file, chats are kept in memory. Never throws.
+ * The database of chats, at its newest schema. A file that is damaged is set aside and a new one begun; where nothing can
+ * be written, the file is read as it is; where that fails too, chats are kept in memory. Never throws.
  */
 export function openChatFile(open: OpenSqlite, { path, now, isSuspect = false }: ChatFile): OpenedChats {
   if (path === null) return inMemory(open, null);
   const fileNumber = fileNumberOf(path);
   try {
-    return { database: openMigrated(open, path, isSuspect), isInMemory: false, problem: null };
+    return { database: openMigrated(open, path, isSuspect), kind: 'file', problem: null };
   } catch (error) {
-    if (sqliteFault(error) !== 'damaged') return inMemory(open, storageProblem(error, path));
+    if (sqliteFault(error) !== 'damaged') return snapshot(open, path, storageProblem(error, path));
     return beginAnew(open, { path, now, fileNumber });
   }
 }
@@ -47,7 +47,7 @@ function beginAnew(
     // Another process may have found it damaged too, and begun a new one already.
     const isStillThere = fileNumberOf(path) === fileNumber;
     const problem = isStillThere ? damagedProblem(path, setDatabaseAside(path, new Date(now))) : null;
-    return { database: openMigrated(open, path, false), isInMemory: false, problem };
+    return { database: openMigrated(open, path, false), kind: 'file', problem };
   } catch (error) {
     return inMemory(open, storageProblem(error, path));
   }
@@ -68,6 +68,17 @@ function openMigrated(open: OpenSqlite, path: string | null, isSuspect: boolean)
   }
 }
 
+function snapshot(open: OpenSqlite, path: string, problem: string): OpenedChats {
+  try {
+    const database = open(path, { isSnapshot: true });
+    if (versionOf(database) === MIGRATIONS.length) return { database, kind: 'snapshot', problem };
+    database.close();
+  } catch {
+    /* There is nothing to read. */
+  }
+  return inMemory(open, problem);
+}
+
 function inMemory(open: OpenSqlite, problem: string | null): OpenedChats {
-  return { database: openMigrated(open, null, false), isInMemory: true, problem };
+  return { database: openMigrated(open, null, false), kind: 'memory', problem };
 }
