@@ -18,6 +18,7 @@ export const KEY_TABLE = [
   { command: 'block.focus-in-chat', title: 'Focus in chat', keys: ['F'], when: 'block' },
   { command: 'block.ask', title: 'Ask about this block', keys: ['A'], when: 'block' },
   { command: 'block.re-run', title: 'Re-run', keys: ['R'], when: 'block' },
+  { command: 'block.fix', title: 'Run the fix proposed for this block', keys: ['X'], when: 'block' },
   { command: 'block.pin', title: 'Pin or unpin', keys: ['P'], when: 'block' },
   { command: 'block.copy', title: 'Copy output', keys: ['C'], when: 'block' },
   { command: 'chat.add-selection', title: 'Add selection or block to chat', keys: ['Mod+L'], when: 'anywhere' },

@@ -15,6 +15,9 @@ test.describe('Without a model', { tag: '@once' }, () => {
     const block = await axis.waitForBlock(({ number, status }) => number === 2 && status === 'ok');
     expect(block).toMatchObject({ command: 'git --version', isAgent: true });
     expect(await axis.lastAnswer()).toContain('Done: s-1#2 ended with exit 0.');
+    // The line that decided is a button that leads to it.
+    await axis.answers.last().getByRole('button', { name: '@term:s-1#1:L1' }).click();
+    expect(await axis.focusedBlock()).toBe(1);
     expect(await axis.outputOf(2)).toMatch(/^git version /);
   });
 

@@ -4,6 +4,7 @@ import { focusStore } from '../stores/focus.ts';
 import { activeSession } from '../stores/sessions.ts';
 import { blockAsk } from './block-ask.ts';
 import { blockCopy } from './block-copy.ts';
+import { blockFix } from './block-fix.ts';
 import { blockFocusInChat } from './block-focus-in-chat.ts';
 import { blockNext } from './block-next.ts';
 import { blockPin } from './block-pin.ts';
@@ -34,6 +35,7 @@ export const COMMANDS: readonly Command[] = [
   blockFocusInChat,
   blockAsk,
   blockReRun,
+  blockFix,
   blockPin,
   blockCopy,
   chatAddSelection,

@@ -12,6 +12,7 @@ export const HANDLERS: Readonly<Record<string, Load>> = {
   'audit.export': () => import('./audit-export.ts'),
   'audit.list': () => import('./audit-list.ts'),
   'audit.verify': () => import('./audit-verify.ts'),
+  'blocks.fix': () => import('./blocks-fix.ts'),
   'blocks.parse': () => import('./blocks-parse.ts'),
   'chat.ask': () => import('./chat-ask.ts'),
   'chat.delete': () => import('./chat-delete.ts'),

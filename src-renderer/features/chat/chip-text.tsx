@@ -21,7 +21,8 @@ export function ChipText({ text }: { text: string }) {
   );
 }
 
-function SentChip({ chip }: { chip: Chip }) {
+/** One chip as a button that goes to what it points at. */
+export function SentChip({ chip }: { chip: Chip }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isGone = useIsGone();
   const gone = chip.kind === 'term' && isGone(chip.blockId);

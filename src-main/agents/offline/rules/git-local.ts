@@ -83,6 +83,11 @@ const unknownRevision: OfflineRule = {
     const says = `${isRemote ? 'The remote has no branch' : 'git knows no branch and no file'} \`${typed}\`.`;
     if (meant)
       return { says: `${says} You probably meant \`${meant}\`.`, fix: replaceWord(failure.command, typed, meant) };
+    if (/^git (?:add|rm|mv)\b/.test(failure.command))
+      return {
+        says: `There is no file \`${typed}\` that git could take. These are the ones that changed:`,
+        look: 'git status --short',
+      };
     return { says: `${says} These are the branches:`, look: 'git branch --all' };
   },
 };

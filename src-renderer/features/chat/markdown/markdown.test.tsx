@@ -15,6 +15,8 @@ describe('what a model writes', () => {
     { text: '![plan](https://example.com/x.png)', has: 'Image: plan</a>', lacks: '<img' },
     { text: '```sh\nls\n```', has: 'Insert in console' },
     { text: '```ts\nlet a\n```', has: 'Copy code', lacks: 'Insert in console' },
+    { text: 'see `@term:s-1#3:L2`', has: '<button', lacks: '<code' },
+    { text: 'see `@term:s-1#3 or so`', has: '<code', lacks: '<button' },
     { text: '- [x] done', has: 'aria-label="Done"' },
     { text: '| a |\n|---|\n| 1 |', has: 'aria-label="Table"' },
     { text: 'See [docs].\n\n[docs]: https://example.com', has: 'href="https://example.com"' },

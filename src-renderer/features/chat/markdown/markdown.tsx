@@ -1,6 +1,8 @@
-import { memo, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { findTermChips } from '../../../../contracts/model/index.ts';
+import { SentChip } from '../chip-text.tsx';
 import { KEYBOARD_SCROLL } from '../keyboard-scroll.ts';
 import { closeSyntax } from './close-syntax.ts';
 import { CodeBlock } from './code-block.tsx';
@@ -39,6 +41,14 @@ const MarkdownBlock = memo(function MarkdownBlock({ text }: { text: string }) {
 /** Only what opens in a browser or a mail program is a link; a relative path leads nowhere from here. */
 const LINK = /^(https?:|mailto:)/i;
 
+/** A pointer at lines of the terminal leads there; all else between backticks is code. */
+function InlineCode({ children, className }: { children?: ReactNode; className?: string | undefined }) {
+  const text = typeof children === 'string' ? children : '';
+  const [found] = findTermChips(text);
+  if (found && found.start === 0 && found.end === text.length) return <SentChip chip={found.chip} />;
+  return <code className={className}>{children}</code>;
+}
+
 const COMPONENTS: Components = {
   a: ({ href, children }) =>
     href && LINK.test(href) ? (
@@ -59,6 +69,7 @@ const COMPONENTS: Components = {
   input: ({ checked }) => (
     <input type="checkbox" checked={checked ?? false} readOnly disabled aria-label={checked ? 'Done' : 'Not done'} />
   ),
+  code: ({ children, className }) => <InlineCode className={className}>{children}</InlineCode>,
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   table: ({ children }) => (
     <section className="markdown-table" aria-label="Table" {...KEYBOARD_SCROLL}>

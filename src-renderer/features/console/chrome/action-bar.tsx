@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react';
+import type { Block } from '../../../../contracts/model/index.ts';
 import { CommandKbd } from '../../../commands/command-kbd.tsx';
 import { runCommand } from '../../../commands/index.ts';
+import { useFinding } from '../fix/use-finding.ts';
 
 const ACTIONS = [
   { command: 'block.focus-in-chat', label: 'Focus in chat' },
@@ -10,16 +12,28 @@ const ACTIONS = [
   { command: 'block.copy', label: 'Copy' },
 ] as const;
 
+/** Only where the rules know what mends the block. */
+const FIX = { command: 'block.fix', label: 'Fix' } as const;
+
 /** Width of the bar in pixels, and a margin so that it keeps clear of text. */
-export const ACTION_BAR_WIDTH_PX = 400;
+export function actionBarWidthPx(hasFix: boolean): number {
+  return hasFix ? 456 : 400;
+}
 
 /** What can be done with the focused block, each with its key. */
-export function ActionBar({ isPinned, style }: { isPinned: boolean; style?: CSSProperties }) {
+export function ActionBar({ block, style }: { block: Block; style?: CSSProperties }) {
+  const fix = useFinding(block)?.proposal;
   return (
     <div className="action-bar" role="toolbar" aria-label="Block actions" style={style}>
-      {ACTIONS.map(({ command, label }) => (
-        <button key={command} type="button" className="action" onClick={() => runCommand(command)}>
-          {command === 'block.pin' && isPinned ? 'Unpin' : label}
+      {(fix ? [FIX, ...ACTIONS] : ACTIONS).map(({ command, label }) => (
+        <button
+          key={command}
+          type="button"
+          className="action"
+          title={command === 'block.fix' ? fix?.line : undefined}
+          onClick={() => runCommand(command)}
+        >
+          {command === 'block.pin' && block.pinned ? 'Unpin' : label}
           <CommandKbd command={command} />
         </button>
       ))}

@@ -52,9 +52,7 @@ export function BlockChrome({ view, layouts, mode, actionDock, onLeave }: BlockC
             }}
             onLeave={() => onLeave(cameFrom.current)}
           >
-            {isFocused ? (
-              <PlacedActions isPinned={block.pinned} placed={placed} layout={layout} dock={actionDock} />
-            ) : null}
+            {isFocused ? <PlacedActions block={block} placed={placed} layout={layout} dock={actionDock} /> : null}
           </BlockFrame>
         );
       })}
@@ -126,17 +124,17 @@ function BlockFrame({ block, placed, rowHeight, isFocused, isDriven, children, o
 
 /** Over free cells of the terminal, or below it when there are none. */
 function PlacedActions({
-  isPinned,
+  block,
   placed,
   layout,
   dock,
 }: {
-  isPinned: boolean;
+  block: Block;
   placed: ChromeBlock;
   layout: ChromeLayout;
   dock: HTMLElement | null;
 }) {
-  if (layout.action === null) return dock ? createPortal(<ActionBar isPinned={isPinned} />, dock) : null;
+  if (layout.action === null) return dock ? createPortal(<ActionBar block={block} />, dock) : null;
   const top = (layout.action - placed.top) * layout.rowHeight;
-  return <ActionBar isPinned={isPinned} style={{ top, height: layout.rowHeight, position: 'absolute' }} />;
+  return <ActionBar block={block} style={{ top, height: layout.rowHeight, position: 'absolute' }} />;
 }

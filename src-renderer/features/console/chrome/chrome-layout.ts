@@ -1,8 +1,9 @@
 import { type BlockId, splitBlockId } from '../../../../contracts/model/index.ts';
 import { blockOf, blocksOf, blocksStore } from '../../../stores/blocks.ts';
+import { findingOf, findingsStore } from '../../../stores/findings.ts';
 import { focusStore } from '../../../stores/focus.ts';
 import type { TerminalView } from '../terminal/terminal-view.ts';
-import { ACTION_BAR_WIDTH_PX } from './action-bar.tsx';
+import { actionBarWidthPx } from './action-bar.tsx';
 import { actionRow, type FreeCells, metaRow, type PlacedBlock, placeBlocks } from './block-layout.ts';
 import { metaWidthsPx } from './block-meta.tsx';
 
@@ -47,7 +48,7 @@ export class ChromeLayoutStore {
         if (this.#compute()) onChange();
       });
     };
-    const offs = [this.#view.onDidChangeLayout(queue), focusStore.subscribe(queue)];
+    const offs = [this.#view.onDidChangeLayout(queue), focusStore.subscribe(queue), findingsStore.subscribe(queue)];
     queue();
     return () => {
       cancelAnimationFrame(this.#frame);
@@ -80,11 +81,14 @@ export class ChromeLayoutStore {
       return { ...block, meta: rows[fits] ?? null, isMetaShort: fits === 1 };
     });
     const focused = blocks.find(({ id }) => id === focusStore.getState().focusedBlockId);
+    const hasFix = findingOf(findingsStore.getState(), focused ? blockOf(focused.id) : null)?.proposal != null;
     const taken = new Set(blocks.flatMap(({ meta }) => meta ?? []));
     return {
       rowHeight: screen.clientHeight / term.rows,
       blocks,
-      action: focused ? actionRow(focused, { cells: cells(ACTION_BAR_WIDTH_PX), rows: term.rows, free, taken }) : null,
+      action: focused
+        ? actionRow(focused, { cells: cells(actionBarWidthPx(hasFix)), rows: term.rows, free, taken })
+        : null,
       selection: this.#selectionRow(),
     };
   }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { SessionInfo } from '../../../../contracts/model/index.ts';
+import type { Block, BlockId, SessionInfo } from '../../../../contracts/model/index.ts';
+import { approvalsStore, openApprovals } from '../../../stores/approvals.ts';
 import { blocksOf, blocksStore } from '../../../stores/blocks.ts';
-import { editorRequests, focusRequests } from '../../../stores/focus.ts';
+import { editorRequests, focusRequests, focusStore } from '../../../stores/focus.ts';
 import { clearNotice, showNotice } from '../../../stores/notice.ts';
 import { activeSession } from '../../../stores/sessions.ts';
 import { createActivityNote } from './activity-note.ts';
@@ -26,6 +27,10 @@ export function ConsoleEditor({ session, onDock }: ConsoleEditorProps) {
   const [text, setText] = useState('');
   const preview = usePreview(session, text);
   const blocks = useStore(blocksStore, (state) => blocksOf(state, session.id));
+  const focusedId = useStore(focusStore, (state) => state.focusedBlockId);
+  const hasRequest = useStore(approvalsStore, (state) => openApprovals(state, session.id).length > 0);
+  // What waits for the person is asked first: it may be this very fix.
+  const failed = text === '' && !hasRequest ? failedOf(blocks, focusedId) : null;
   const running = blocks.findLast(({ status }) => status === 'running') ?? null;
 
   useEffect(() => {
@@ -48,9 +53,15 @@ export function ConsoleEditor({ session, onDock }: ConsoleEditorProps) {
         <span className="context-dock" ref={onDock} />
       </div>
       <div className="editor-text" ref={element} />
-      <HintRow session={session} running={running} preview={preview} />
+      <HintRow session={session} running={running} failed={failed} preview={preview} />
     </div>
   );
+}
+
+/** The focused block, else the newest one, if it failed. */
+function failedOf(blocks: readonly Block[], focusedId: BlockId | null): Block | null {
+  const block = blocks.find(({ id }) => id === focusedId) ?? blocks.at(-1);
+  return block?.status === 'failed' ? block : null;
 }
 
 /** The keyboard starts in the editor and comes back with each session shown, unless it is at work in the chat. */

@@ -4,21 +4,30 @@ import { Kbd } from '../../../ui/kbd.tsx';
 import { Dot } from '../../../ui/pill.tsx';
 import { shortCommand, timeFacts } from '../chrome/block-facts.ts';
 import { useNow } from '../chrome/use-now.ts';
+import { BlockFix } from '../fix/block-fix.tsx';
 import { agentHint } from './agent-hint.ts';
 
 export interface HintRowProps {
   readonly session: SessionInfo;
   readonly running: Block | null;
+  /** The failed block whose mending is offered while nothing is typed. */
+  readonly failed: Block | null;
   /** What the gate would say to the typed line. */
   readonly preview: ApprovalPreview | null;
 }
 
 /** Under the editor: its keys, or what the session is busy with. At the right: how an agent may act here. */
-export function HintRow({ session, running, preview }: HintRowProps) {
+export function HintRow({ session, running, failed, preview }: HintRowProps) {
   const hint = agentHint(session, preview);
   return (
     <div className="hint-row">
-      {session.activity === 'running' ? <BusyHint running={running} /> : <KeyHints />}
+      {session.activity === 'running' ? (
+        <BusyHint running={running} />
+      ) : (
+        <BlockFix block={failed} isCompact>
+          <KeyHints />
+        </BlockFix>
+      )}
       <span className="hint-space" />
       {session.activity === 'running' ? null : (
         <span className="hint-agent" title={hint.why ?? undefined}>
