@@ -18,10 +18,10 @@ writeFileSync(new URL('catalog.generated.json', folder), text);
 // Only now: what follows reads the catalog that was just written.
 const { CATALOG } = await import('../contracts/operations/index.ts');
 const { lockfileText } = await import('../src-main/catalog/aliases/lockfile-text.ts');
-const { measureAliases } = await import('../src-main/catalog/aliases/measure-aliases.ts');
-writeFileSync(
-  new URL('../contracts/cli/semantic-aliases.v1.json', import.meta.url),
-  lockfileText(measureAliases(CATALOG)),
-);
+const { measureAliases, proposalsIn } = await import('../src-main/catalog/aliases/measure-aliases.ts');
+const lockfile = new URL('../contracts/cli/semantic-aliases.v1.json', import.meta.url);
+// What a model proposed stays; only `vox ci cli-synonyms --write` asks one.
+const proposals = proposalsIn(JSON.parse(readFileSync(lockfile, 'utf8')));
+writeFileSync(lockfile, lockfileText(measureAliases(CATALOG, proposals)));
 const { cliDocs } = await import('../src-main/cli/cli-docs.ts');
 writeFileSync(new URL('../docs/CLI.md', import.meta.url), cliDocs());

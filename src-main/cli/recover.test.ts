@@ -75,6 +75,8 @@ describe('any order of the words of a call that works', () => {
         const { reading } = resolution;
         // A permutation that is itself a call that works means what it says.
         if (!reading || reading.stage === 1 || !['execute', 'echo'].includes(decision)) return;
+        // `why …` first is a question, and a question is only ever answered.
+        if (reading.operation.id === 'explain') return;
         expect(own.kind === 'run' && reading.operation.id).toBe(own.kind === 'run' && own.operation.id);
         expect(parseLine(insertFlags(reading.canonical, reading.globalFlags)).kind).toBe('run');
       }),

@@ -6,4 +6,8 @@ export const google: ModelProvider = {
     const { createGoogle } = await import('@ai-sdk/google');
     return createGoogle({ baseURL: baseUrl, apiKey: key ?? '' })(name);
   },
+  async loadEmbedder({ baseUrl, name, key }) {
+    const { createGoogle } = await import('@ai-sdk/google');
+    return createGoogle({ baseURL: baseUrl, apiKey: key ?? '' }).embeddingModel(name);
+  },
 };

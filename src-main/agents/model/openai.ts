@@ -6,5 +6,9 @@ export const openAi: ModelProvider = {
     const { createOpenAI } = await import('@ai-sdk/openai');
     return createOpenAI({ baseURL: baseUrl, apiKey: key ?? '' })(name);
   },
+  async loadEmbedder({ baseUrl, name, key }) {
+    const { createOpenAI } = await import('@ai-sdk/openai');
+    return createOpenAI({ baseURL: baseUrl, apiKey: key ?? '' }).embeddingModel(name);
+  },
   options: { openai: { store: false } },
 };

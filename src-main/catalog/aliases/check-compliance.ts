@@ -4,7 +4,8 @@ import { parseLine } from '../parse-line.ts';
 import { isRuledOut } from '../resolve/antonyms.ts';
 import { spellings } from '../spellings.ts';
 import { growTree, type TreeNode } from '../tree.ts';
-import { hashOf, measurePhrase, operationVectors } from './measure-aliases.ts';
+import { hashOf, measurePhrase } from './measure-aliases.ts';
+import { operationVectors } from './operation-vectors.ts';
 
 export interface ComplianceFault {
   readonly rule: 'dead-target' | 'collision' | 'two-claims' | 'banned-pair' | 'encroached-margin' | 'drift' | 'example';
@@ -140,7 +141,8 @@ function encroachedMargins({ catalog, lockfile }: Deps): ComplianceFault[] {
   const { leastCosine, leastMargin } = lockfile.embedding;
   return Object.entries(lockfile.operations).flatMap(([id, { aliases }]) =>
     aliases
-      .filter(({ tier }) => tier === 'auto' && vectors.has(id))
+      // What a provider measured cannot be measured again offline; its row is stale as soon as an operation changes.
+      .filter(({ tier, measuredBy }) => tier === 'auto' && measuredBy === undefined && vectors.has(id))
       .map(({ phrase }) => measurePhrase(id, phrase, vectors))
       .filter(({ cosine, margin }) => cosine < leastCosine || margin < leastMargin)
       .map(({ phrase, margin }) =>

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { SemanticAliases } from '../../../contracts/cli/index.ts';
+import type { AliasRow, SemanticAliases } from '../../../contracts/cli/index.ts';
 import type { Catalog, Operation } from '../../../contracts/operations/index.ts';
 import { isRuledOut } from '../resolve/antonyms.ts';
 import { cosine, embed, signBits } from '../vectors/embed.ts';
 import { operationText } from '../vectors/operation-text.ts';
+import { calibrate } from './calibrate.ts';
+import { operationVectors, type Vectors } from './operation-vectors.ts';
 
-/**
- * From these on a phrase is clear. Measured: of questions in plain words, a wrong operation never won by more than 0.024
- * (design/library-facts.md section 4), and below a cosine of 0.5 a phrase shares little more than single letters with its operation.
- */
-const LEAST_COSINE = 0.5;
-const LEAST_MARGIN = 0.03;
+/** From these on a phrase measured by a provider's embedding model is clear. @see design/tolerant-cli.txt, idea 4. */
+export const PROVIDER_MARGINS = { leastCosine: 0.82, leastMargin: 0.08 } as const;
 
 export interface Measured {
   readonly id: string;
@@ -19,28 +17,48 @@ export interface Measured {
   readonly margin: number;
 }
 
-/** Other words for each operation (its intent tags, curated), measured against all operations: the lockfile, whole and in a fixed order. */
-export function measureAliases(catalog: Catalog): SemanticAliases {
-  const vectors = operationVectors(catalog);
-  const measured = catalog.operations.flatMap((operation) =>
-    operation.intent_tags.map((phrase) => measurePhrase(operation.id, phrase, vectors)),
+/** What a model proposed for an operation, by its id, and for which state of the operation's row. */
+export type Proposals = ReadonlyMap<string, { readonly asked: string; readonly aliases: readonly AliasRow[] }>;
+
+/** The proposals that a lockfile holds. */
+export function proposalsIn({ operations }: SemanticAliases): Proposals {
+  return new Map(
+    Object.entries(operations).flatMap(([id, { asked, aliases }]) =>
+      asked === undefined
+        ? []
+        : [[id, { asked, aliases: aliases.filter(({ source }) => source === 'model') }] as const],
+    ),
   );
-  const tier = (one: Measured, operation: Operation) => {
-    const isClear = one.cosine >= LEAST_COSINE && one.margin >= LEAST_MARGIN;
-    return isClear && !isRuledOut(operation, one.phrase.split(' ')) ? 'auto' : 'shortlist';
-  };
+}
+
+/**
+ * Other words for each operation (its intent tags, curated, and what a model proposed), measured against all operations: the
+ * lockfile, whole and in a fixed order. What a provider's model measured stands as it was measured.
+ */
+export function measureAliases(catalog: Catalog, proposals: Proposals = new Map()): SemanticAliases {
+  const vectors = operationVectors(catalog);
+  const margins = calibrate(catalog);
   const rows = catalog.operations.map((operation) => {
-    const aliases = measured
-      .filter(({ id }) => id === operation.id)
-      .map(
-        (one) => ({ phrase: one.phrase, tier: tier(one, operation), cosine: one.cosine, margin: one.margin }) as const,
-      )
+    const { id } = operation;
+    const given = proposals.get(id);
+    const proposed = given?.aliases.filter(({ phrase }) => !operation.intent_tags.includes(phrase)) ?? [];
+    const aliases = [
+      ...operation.intent_tags.map((phrase) => ({ phrase, ...numbers(id, phrase, vectors) })),
+      ...proposed.map((row) => (row.measuredBy === undefined ? { ...row, ...numbers(id, row.phrase, vectors) } : row)),
+    ]
+      .map((alias) => aliasRow(operation, alias, margins))
       .sort((a, b) => (a.phrase < b.phrase ? -1 : 1));
     const vector = vectors.get(operation.id) ?? embed('');
     const bits = Buffer.from(signBits(vector)).toString('base64');
     return [
       operation.id,
-      { hash: hashOf(catalog, operation), vector: bits, nearest: nearestOf(operation.id, vectors), aliases },
+      {
+        hash: hashOf(catalog, operation),
+        ...(given && { asked: given.asked }),
+        vector: bits,
+        nearest: nearestOf(operation.id, vectors),
+        aliases,
+      },
     ] as const;
   });
   rows.sort(([a], [b]) => (a < b ? -1 : 1));
@@ -49,22 +67,41 @@ export function measureAliases(catalog: Catalog): SemanticAliases {
     embedding: {
       kind: 'fnv1a-chars-1-3',
       dimensions: 256,
-      leastCosine: LEAST_COSINE,
-      leastMargin: LEAST_MARGIN,
-      labelled: measured.length,
-      wrongNearest: measured.filter(({ margin }) => margin <= 0).length,
+      ...margins,
     },
     operations: Object.fromEntries(rows),
   };
 }
 
-export function operationVectors(catalog: Catalog): ReadonlyMap<string, Float64Array> {
-  return new Map(catalog.operations.map((operation) => [operation.id, embed(operationText(catalog, operation))]));
+type Unranked = Omit<AliasRow, 'tier'>;
+
+/** Whether a phrase leads surely to its operation. */
+function aliasRow(operation: Operation, alias: Unranked, hashed: Margins): AliasRow {
+  const { phrase, cosine, margin, source, measuredBy } = alias;
+  const { leastCosine, leastMargin } = alias.measuredBy === undefined ? hashed : PROVIDER_MARGINS;
+  const isClear = cosine >= leastCosine && margin >= leastMargin && !isRuledOut(operation, phrase.split(' '));
+  return {
+    phrase,
+    tier: isClear ? 'auto' : 'shortlist',
+    cosine,
+    margin,
+    ...(source && { source }),
+    ...(measuredBy !== undefined && { measuredBy }),
+  };
+}
+
+interface Margins {
+  readonly leastCosine: number;
+  readonly leastMargin: number;
+}
+
+function numbers(id: string, phrase: string, vectors: Vectors) {
+  const { cosine, margin } = measurePhrase(id, phrase, vectors);
+  return { cosine, margin };
 }
 
 /** Likeness of a phrase to its operation, and by how much that is more than to the likest other one. */
-export function measurePhrase(id: string, phrase: string, vectors: ReadonlyMap<string, Float64Array>): Measured {
-  const vector = embed(phrase);
+export function measurePhrase(id: string, phrase: string, vectors: Vectors, vector = embed(phrase)): Measured {
   const own = cosine(vector, vectors.get(id) ?? embed(''));
   const others = [...vectors].filter(([other]) => other !== id).map(([, other]) => cosine(vector, other));
   return { id, phrase, cosine: round(own), margin: round(own - Math.max(...others)) };

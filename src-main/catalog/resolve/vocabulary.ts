@@ -66,21 +66,28 @@ function pathOf(operation: Operation): PathOf {
     parent = node;
   }
   const leaf = path.at(-1) ?? '';
-  // Where only something is read, a word that one place has is that place.
-  const isItsOwn = operation.side_effect_class === 'read_only' || !isSaidOfAnother(leaf, operation);
+  // Where only something is read, a word that one place has is that place; a flag of another is not.
+  const isReading = operation.side_effect_class === 'read_only';
+  const isItsOwn = !isFlagOfAnother(leaf, operation) && (isReading || !isSaidOfAnother(leaf, operation));
   const hasOwnLeaf = path.length > 1 && usesOf(leaf) === 1 && isItsOwn;
   return { operation, words, hasOwnLeaf };
 }
 
 /** `delete` is the word of one place, and what people say for every other `remove`. Within a group it all means much the same. */
 function isSaidOfAnother(word: string, operation: Operation): boolean {
-  return CATALOG.operations.some(
-    ({ cli: { path, flags = [] }, verb_aliases = [] }) =>
-      path[0] !== operation.cli.path[0] &&
-      (verb_aliases.includes(word) ||
-        likeVerbs(path.at(-1) ?? '').includes(word) ||
-        flags.some(({ name }) => name === word)),
+  return outsideOf(operation).some(
+    ({ cli: { path }, verb_aliases = [] }) =>
+      verb_aliases.includes(word) || likeVerbs(path.at(-1) ?? '').includes(word),
   );
+}
+
+/** `--search foo commands` must not become `chat search`. */
+function isFlagOfAnother(word: string, operation: Operation): boolean {
+  return outsideOf(operation).some(({ cli: { flags = [] } }) => flags.some(({ name }) => name === word));
+}
+
+function outsideOf({ cli }: Operation): Operation[] {
+  return CATALOG.operations.filter(({ cli: { path } }) => path[0] !== cli.path[0]);
 }
 
 function synonymsOf(operation: Operation, index: number, node: TreeNode, parent: TreeNode): ReadonlySet<string> {
