@@ -33,7 +33,7 @@ export function ownWords(lines: readonly OutputLine[], command: string): readonl
   const isPrinter = (stage: string, index: number) => PRINTERS.has(programs[index] ?? '') || PRINTING.test(stage);
   if (stages.length === 0 || !stages.every(isPrinter)) return lines;
   const speaks = (text: string) => (name: string) =>
-    text.startsWith(`${name}: `) || (BY_ITSELF[name]?.test(text) ?? false);
+    text.startsWith(`${name}: `) || text.includes(`/${name}: `) || (BY_ITSELF[name]?.test(text) ?? false);
   return lines.filter(({ text }) => BY_THE_SHELL.test(text) || programs.some(speaks(text)));
 }
 

@@ -19,28 +19,59 @@ export function line(parts: TemplateStringsArray, ...names: (string | undefined)
   return words.includes(null) ? null : String.raw({ raw: parts }, ...words);
 }
 
-/** The command with its first whole word `from` replaced; null when it has none. */
+/**
+ * The part of the command with the first whole word `from`, with that word replaced; null when it has none. What stands before
+ * or after it in a list (`a; b && c`) has run already, or has to wait for this to work.
+ */
 export function replaceWord(command: string, from: string, to: string): string | null {
   const safe = word(to);
   if (safe === null) return null;
-  const words = command.split(/(\s+)/);
-  const index = words.findIndex((one) => one === from || one === `'${from}'` || one === `"${from}"`);
-  if (index !== -1) return words.with(index, safe).join('');
-  const quoted = [`'${from}'`, `"${from}"`].find((one) => command.includes(one));
-  return quoted === undefined ? null : command.replace(quoted, () => safe);
+  for (const part of partsOf(command)) {
+    const words = part.split(/(\s+)/);
+    const index = words.findIndex((one) => one === from || one === `'${from}'` || one === `"${from}"`);
+    if (index !== -1) return words.with(index, safe).join('').trim();
+    const quoted = [`'${from}'`, `"${from}"`].find((one) => part.includes(one));
+    if (quoted !== undefined) return part.replace(quoted, () => safe).trim();
+  }
+  return null;
 }
 
-/** The candidate one or two typing mistakes away, or null. Earlier candidates win a tie. */
+/** Commands of a list; the whole of it where a separator stands in quotes. What goes on after `&&` waits for this one. */
+function partsOf(command: string): string[] {
+  const parts = command.split(/\s*(?:;|\|\||\n)\s*/).flatMap((list) => {
+    const chain = list.split(/\s*&&\s*/);
+    return chain.map((_part, index) => chain.slice(index).join(' && '));
+  });
+  const isWhole = (part: string) => ["'", '"', '`'].every((quote) => part.split(quote).length % 2 === 1);
+  return parts.every(isWhole) ? nearestFirst(parts) : [command];
+}
+
+/** A chain is found by its own first command before by those that it is the rest of. */
+function nearestFirst(parts: readonly string[]): string[] {
+  return [...parts].sort((left, right) => left.length - right.length);
+}
+
+/**
+ * The candidate one typing mistake away, or two where the name is long enough and begins the same; null when there is none.
+ * Earlier candidates win a tie.
+ */
 export function nearest(typed: string, candidates: Iterable<string>): string | null {
-  if (typed.length > MAX_NAME_CHARS) return null;
-  const limit = typed.length <= 4 ? 1 : 2;
+  if (typed.length < 2 || typed.length > MAX_NAME_CHARS) return null;
   let best: { name: string; distance: number } | null = null;
   for (const name of candidates) {
-    if (name === typed || Math.abs(name.length - typed.length) > limit) continue;
+    if (name === typed || Math.abs(name.length - typed.length) > 2) continue;
     const distance = name.toLowerCase() === typed.toLowerCase() ? 0.5 : editDistance(typed, name);
-    if (distance <= limit && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { name, distance };
+    if (isNear(typed, name, distance) && distance < (best?.distance ?? Number.POSITIVE_INFINITY))
+      best = { name, distance };
   }
   return best?.name ?? null;
+}
+
+function isNear(typed: string, name: string, distance: number): boolean {
+  // Two letters are near to nearly everything, but for the same two the other way round.
+  if (typed.length === 2 && distance >= 1) return [...typed].sort().join('') === [...name].sort().join('');
+  if (distance <= 1) return true;
+  return distance <= 2 && typed.length > 4 && typed[0] === name[0];
 }
 
 /** `\`a\`, \`b\`` as Markdown, at most so many. */

@@ -10,6 +10,7 @@ import type { RpcClient } from '../../../contracts/rpc/client.ts';
 import { VoxError } from '../../base/vox-error.ts';
 import { firstWord, noMoreWords, sessionIdOf } from '../argument.ts';
 import { describeEnd } from '../describe-block.ts';
+import { printable } from '../printable.ts';
 import { withHost } from '../with-host.ts';
 import type { Command } from './types.ts';
 
@@ -29,8 +30,8 @@ export const command: Command = {
     );
     if (args.options.json) context.print(JSON.stringify(json(block, finding)));
     else {
-      context.note(`${block.id}  ${block.command}  (${describeEnd(block)})`);
-      for (const line of rendered(block, finding)) context.print(line);
+      context.note(`${block.id}  ${printable(block.command)}  (${describeEnd(block)})`);
+      for (const line of rendered(block, finding)) context.print(printable(line));
     }
     return 0;
   },

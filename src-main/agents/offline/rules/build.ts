@@ -7,6 +7,8 @@ const makeTarget: OfflineRule = {
   about: 'a target that the Makefile does not have, with the nearest one',
   when: /(?:No rule to make target|Keine Regel, um|Aucune règle pour fabriquer la cible|No hay ninguna regla para construir el objetivo) ?['‘`«"„]\s?(?<target>[^'’»“"\n]{1,200}?)\s?['’»“"](?<needed>, needed by)?/,
   advise({ groups: { target = '', needed } }, failure) {
+    // It is the file with the rules itself that is missing.
+    if (/\s(?:-f|--file)\b/.test(failure.command) && failure.command.includes(target)) return null;
     if (needed)
       return {
         says: `make needs the file \`${target}\`, which does not exist and which no rule makes. Check the name in the Makefile.`,

@@ -124,6 +124,8 @@ const commandNotFound: OfflineRule = {
       'Command `(?<nu>[^`\\n]{1,100})` not found',
       "The term '(?<pwsh>[^'\\n]{1,100})' is not recognized",
       "^Command '(?<ubuntu>[^'\\n]{1,100})' not found",
+      `failed to run command [‘'"](?<run>${NAME})[’'"]: No such file`,
+      `^xargs: (?<xargs>${NAME}): No such file`,
       `^(?:/usr/bin/)?env: [‘'"](?<env>${NAME})[’'"]: No such file`,
     ].join('|'),
     'm',
@@ -165,7 +167,12 @@ function adviseFor(name: string, failure: Failure): Advice {
 function known(failure: Failure): string[] {
   const programs = failure.programs();
   const common = COMMON.filter((one) => programs.has(one) || BUILTINS.includes(one));
-  return [...common, ...BUILTINS, ...failure.shellNames(), ...[...programs].sort()];
+  return [
+    ...common,
+    ...BUILTINS,
+    ...failure.shellNames(),
+    ...[...programs].filter((one) => /^\w[\w.+-]*$/.test(one)).sort(),
+  ];
 }
 
 function installable(name: string, { programs }: Failure): Advice {
@@ -227,9 +234,9 @@ const execFormat: OfflineRule = {
 const noMatches: OfflineRule = {
   id: 'no-glob-match',
   about: 'a pattern that matches no file (zsh, fish)',
-  when: /no matches found: (?<zsh>[^\n]{1,200})$|No matches for wildcard '(?<fish>[^'\n]{1,200})'/m,
+  when: /no matches found: (?<zsh>[^\n]{1,200})$|No matches for wildcard '(?<fish>[^'\n]{1,200})'|No matches found for \w+\("(?<nu>[^"\n]{1,200})"\)/m,
   advise: ({ groups }) => ({
-    says: `No file matches \`${(groups.zsh ?? groups.fish ?? '').replaceAll('`', "'")}\`, and this shell refuses to hand on a pattern that matches nothing. If it is not meant for files, put it in quotes. This is what there is:`,
+    says: `No file matches \`${(groups.zsh ?? groups.fish ?? groups.nu ?? '').replaceAll('`', "'")}\`, and this shell refuses to hand on a pattern that matches nothing. If it is not meant for files, put it in quotes. This is what there is:`,
     look: 'ls -a',
   }),
 };

@@ -75,9 +75,14 @@ const USUAL_BRANCHES = ['main', 'master', 'develop', 'dev', 'trunk'];
 const unknownRevision: OfflineRule = {
   id: 'git-unknown-name',
   about: 'a branch, tag or file that git does not know, with the nearest one',
-  when: /pathspec '(?<path>[^'\n]{1,300})' did not match|Pfadspezifikation '(?<de>[^'\n]{1,300})' stimmt|fatal: invalid reference: (?<switched>\S{1,200})|merge: (?<merged>\S{1,200}) - not something we can merge|fatal: invalid upstream '(?<rebased>[^'\n]{1,200})'|ambiguous argument '(?<argument>[^'\n]{1,200})': unknown revision|error: branch '(?<branch>[^'\n]{1,200})' not found|fatal: bad (?:revision|object) '?(?<bad>[^'\n]{1,200})|fatal: couldn't find remote ref (?<remote>\S{1,200})/,
+  when: /pathspec '(?<path>[^'\n]{1,300})' did not match|Pfadspezifikation '(?<de>[^'\n]{1,300})' stimmt|fatal: invalid reference: (?<switched>\S{1,200})|merge: (?<merged>\S{1,200}) - not something we can merge|fatal: invalid upstream '(?<rebased>[^'\n]{1,200})'|ambiguous argument '(?<argument>[^'\n]{1,200})': unknown revision|error: branch '(?<branch>[^'\n]{1,200})' not found|error: tag '(?<tag>[^'\n]{1,200})' not found|fatal: bad (?:revision|object) '?(?<bad>[^'\n]{1,200})|fatal: couldn't find remote ref (?<remote>\S{1,200})/,
   advise({ groups }, failure) {
     const typed = Object.values(groups).find((one) => one !== undefined) ?? '';
+    if (/^(?:HEAD|@)[~^\d{}@]*$/.test(typed))
+      return {
+        says: `There is no \`${typed}\`: the history is not that long. These are the last commits:`,
+        look: 'git log --oneline --max-count 20',
+      };
     const meant = nearest(typed, knownNames(failure));
     const isRemote = groups.remote !== undefined;
     const says = `${isRemote ? 'The remote has no branch' : 'git knows no branch and no file'} \`${typed}\`.`;
@@ -120,9 +125,25 @@ const checkedOut: OfflineRule = {
   id: 'git-branch-checked-out',
   about: 'a branch that another work tree has checked out',
   when: /(?:'(?<branch>[^'\n]{1,200})' is already (?:checked out|used by worktree) at|[Cc]annot delete branch '(?<own>[^'\n]{1,200})' (?:checked out|used by worktree) at) '(?<path>[^'\n]{1,300})'/,
-  advise: ({ groups }) => ({
-    says: `The branch \`${groups.branch ?? groups.own}\` is checked out in \`${groups.path}\`, and only one folder may have it at a time.`,
-    look: 'git worktree list',
+  advise: ({ groups }) =>
+    groups.own
+      ? {
+          says: `You are on the branch \`${groups.own}\`, and git does not delete the one that is checked out. Change to another first. These are the branches:`,
+          look: 'git branch -vv',
+        }
+      : {
+          says: `The branch \`${groups.branch}\` is checked out in \`${groups.path}\`, and only one folder may have it at a time.`,
+          look: 'git worktree list',
+        },
+};
+
+const notInProgress: OfflineRule = {
+  id: 'git-not-in-progress',
+  about: 'going on with a merge, rebase, cherry-pick or bisect that is not going on',
+  when: /fatal: [Nn]o rebase in progress|There is no merge (?:to abort|in progress)|no cherry-pick or revert in progress|You need to start by "git bisect start"/,
+  advise: () => ({
+    says: 'There is nothing of that kind under way in this repository: it is finished, or was never begun. How things stand:',
+    look: 'git status',
   }),
 };
 
@@ -258,6 +279,7 @@ export const gitLocalRules: readonly OfflineRule[] = [
   notARepository,
   branchExists,
   checkedOut,
+  notInProgress,
   notMerged,
   stash,
   unknownRevision,

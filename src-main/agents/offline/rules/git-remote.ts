@@ -102,6 +102,11 @@ const noRemote: OfflineRule = {
   advise({ groups }, failure) {
     const name = groups.name ?? groups.remote;
     const { remotes } = gitRefs(failure);
+    if (name !== undefined && /^\.|[/:]/.test(name))
+      return {
+        says: `\`${name}\`, where a remote leads, is no repository, or cannot be reached. Where the remotes lead:`,
+        look: 'git remote --verbose',
+      };
     if (name !== undefined && remotes.length > 0)
       return offer(`There is no remote \`${name}\`.`, name, { names: remotes, command: failure.command });
     return {

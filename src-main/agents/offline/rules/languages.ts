@@ -164,6 +164,19 @@ const dotnet: OfflineRule = {
       : { says: 'There is no project in this folder. Change into the one that has it.', look: 'ls' },
 };
 
+const perlModule: OfflineRule = {
+  id: 'perl-missing-module',
+  about: 'a Perl module that is not installed',
+  when: /Can't locate (?<file>[\w/]{1,120})\.pm in @INC/,
+  advise({ groups: { file = '' } }, { programs }) {
+    const deb = `lib${file.toLowerCase().replaceAll('/', '-')}-perl`;
+    return {
+      says: `The Perl module \`${file.replaceAll('/', '::')}\` is not installed. On Debian and Ubuntu its package is mostly called \`${deb}\`, elsewhere \`cpan\` brings it.`,
+      look: programs().has('apt-cache') && /^[\w-]+$/.test(deb) ? `apt-cache policy ${deb}` : null,
+    };
+  },
+};
+
 export const languageRules: readonly OfflineRule[] = [
   crate,
   noCargoToml,
@@ -176,4 +189,5 @@ export const languageRules: readonly OfflineRule[] = [
   javaClass,
   maven,
   dotnet,
+  perlModule,
 ];

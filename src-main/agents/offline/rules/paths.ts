@@ -8,8 +8,10 @@ const missingParent: OfflineRule = {
   id: 'mkdir-missing-parent',
   about: 'a new folder whose parent does not exist',
   when: new RegExp(`^mkdir: [^\\n]{0,400}: (?:${NO_SUCH_FILE})`, 'm'),
-  advise({ line: at }) {
+  advise({ line: at }, { names }) {
     const name = newName(at?.text ?? '');
+    // The folder above is there: it is one where nothing can be made, such as /proc.
+    if (names(dirname(name)).length > 0) return null;
     return {
       says: `A folder above \`${name}\` does not exist. With \`-p\`, mkdir makes it too.`,
       fix: line`mkdir -p ${name}`,
@@ -27,7 +29,7 @@ const missingPath: OfflineRule = {
   id: 'missing-path',
   about: 'a file or folder that does not exist, with the nearest name',
   when: new RegExp(
-    `(?:${NO_SUCH_FILE})|ENOENT: no such file or directory|The (?:directory|file) '(?<fish>[^'\\n]{1,300})' does not exist|Path '(?<redirect>[^'\\n]{1,300})' does not exist|help: '(?<nu>[^'\\n]{1,300})' does not exist|cannot open (?<dash>\\S{1,300}): No such file|can't open file '(?<python>[^'\\n]{1,300})'|Cannot find module '(?<node>/[^'\\n]{1,300})'|Cannot find path '(?<pwsh>[^'\\n]{1,300})'`,
+    `(?:${NO_SUCH_FILE})|ENOENT: no such file or directory|The (?:directory|file) '(?<fish>[^'\\n]{1,300})' does not exist|Path '(?<redirect>[^'\\n]{1,300})' does not exist|help: '(?<nu>[^'\\n]{1,300})' does not exist|cannot open (?<dash>\\S{1,300}): No such file|can't open file '(?<python>[^'\\n]{1,300})'|Cannot find module '(?<node>/[^'\\n]{1,300})'|cannot find or open (?<zip>[^\\s,]{1,300}),|(?:path|[Ff]ile|device) ["']?(?<named>[^"'\\n]{1,300}?)["']? does not exist|Cannot find path '(?<pwsh>[^'\\n]{1,300})'`,
   ),
   advise(hit, failure) {
     const named = Object.values(hit.groups).find((one) => one !== undefined);

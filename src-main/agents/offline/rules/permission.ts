@@ -17,13 +17,13 @@ const notExecutable: OfflineRule = {
   id: 'not-executable',
   about: 'a script without the right to be run (`chmod +x`)',
   when: new RegExp(
-    `(?:^|: )(?<posix>\\.{0,2}/[^\\s:]{1,300}): (?:${DENIED})|permission denied: (?<zsh>\\.{0,2}/[^\\s:]{1,300})|'(?<fish>\\.{0,2}/[^'\\n]{1,300})' exists but is not an executable file`,
+    `(?:^|: )(?<posix>\\.{0,2}/[^\\s:]{1,300}): (?:${DENIED})|permission denied: (?<zsh>\\.{0,2}/[^\\s:]{1,300})|'(?<fish>\\.{0,2}/[^'\\n]{1,300})' exists but is not an executable file|\`(?<nu>\\.{0,2}/[^\`\\n]{1,300})\` refers to a file that is not executable`,
     'm',
   ),
-  exit: [126],
-  advise({ groups }, { command }) {
-    const path = groups.posix ?? groups.zsh ?? groups.fish ?? '';
-    if (!command.includes(path)) return null;
+  advise({ groups }, { command, exitCode }) {
+    const path = groups.posix ?? groups.zsh ?? groups.fish ?? groups.nu ?? '';
+    // 126 is the shell's own code for "found, but not executable"; Nushell has none.
+    if (!command.includes(path) || (exitCode !== 126 && !groups.nu)) return null;
     return {
       says: `\`${path}\` is not marked as executable, so the shell may not start it.`,
       fix: line`chmod +x ${path}`,
@@ -72,6 +72,11 @@ const immutable: OfflineRule = {
   about: 'something that not even the owner may do',
   when: /: (?:[Oo]peration not permitted|Die Operation ist nicht erlaubt|Opération non permise|Operación no permitida)|EPERM: operation not permitted/,
   advise(hit) {
+    if (/\bulimit: /.test(hit.before))
+      return {
+        says: 'A limit can be lowered by everybody, and raised above its hard limit only by root. The limits now:',
+        look: 'ulimit -a',
+      };
     const path = subjectOf(hit) ?? '';
     return {
       says: `The system does not allow that with \`${path}\`: it belongs to another user, is protected, or lies where nothing may be changed. What it allows:`,

@@ -4,7 +4,7 @@ import { Output } from '../output.ts';
 import type { Failure } from '../types.ts';
 
 const PROGRAMS =
-  'apt-cache apt-get apt-mark aws bundle cargo cat chmod coredumpctl curl date df dnf docker dotnet du env file find findmnt free gem getconf getent gh git gitk go gpg gradle head id ip java journalctl kubectl ldconfig ldd locale ls lsblk lsof make mkdir mocha node npm npx pacman pgrep ping pip3 pnpm ps psql python3 rspec rustup sed ss ssh-add ssh-keygen sudo sysctl systemctl terraform uname uv'.split(
+  'apt-cache apt-get apt-mark aws bundle cargo cat chmod coredumpctl curl cut date df dnf docker dotnet du env file find findmnt free gem getconf getent gh git gitk go gpg gradle head id ip java journalctl kubectl ldconfig ldd locale ls lsblk lsof make mkdir mocha node npm npx pacman pgrep ping pip3 pnpm ps psql python3 rspec rustup sed ss ssh-add ssh-keygen sudo sysctl systemctl terraform uname uv'.split(
     ' ',
   );
 const FOLDER = join(import.meta.dirname, '__fixtures__');

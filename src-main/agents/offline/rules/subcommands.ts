@@ -106,8 +106,16 @@ function programOf(command: string, typed: string): string {
 const unknownOption: OfflineRule = {
   id: 'unknown-option',
   about: 'an option that the program does not have, with the nearest one it lists',
-  when: /(?:unrecognized|unknown|[Uu]nexpected|invalid|Unknown|Unrecognized|[Nn]o such) (?:option|flag|argument|command-line option|shorthand flag)s?:?(?: argument:)? ?(?:-- ?)?["'`‘]?(?<option>-{0,2}[\w][\w-]{0,60})/,
-  advise({ groups: { option = '' } }, { command, output }) {
+  when: new RegExp(
+    [
+      '(?:unrecognized|[Uu]nknown|[Uu]nexpected|invalid|Unrecognized|bad|[Nn]o such)',
+      ' (?:compiler |command-line )?(?:option|flag|argument|shorthand flag|predicate)s?:?(?: argument:)?',
+      ' ?(?:-- ?)?["\'`‘]?(?<option>-{0,2}\\w[\\w-]{0,60})',
+      '|flag provided but not defined: (?<go>-{1,2}[\\w-]{1,60})',
+    ].join(''),
+  ),
+  advise({ groups }, { command, output }) {
+    const option = groups.option ?? groups.go ?? '';
     const bare = option.replace(/^-+/, '');
     const typed = command
       .split(/\s+/)

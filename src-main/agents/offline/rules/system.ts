@@ -163,7 +163,7 @@ const locale: OfflineRule = {
 const noSystemd: OfflineRule = {
   id: 'systemd',
   about: 'a systemd unit that does not exist or has failed, or a machine without systemd',
-  when: /Unit (?<unit>[\w@.:\\-]{1,120}?)(?:\.service)? (?:could not be found|not found)|Job for (?<failed>[\w@.:\\-]{1,120}) failed|(?<none>System has not been booted with systemd)/,
+  when: /Unit (?<unit>[\w@.:\\-]{1,120}?)(?:\.service)? (?:could not be found|not found)|Job for (?<failed>[\w@.:\\-]{1,120}) failed|^(?<service>[\w.-]{1,60}): unrecognized service|(?<none>System has not been booted with systemd)/,
   advise({ groups }) {
     if (groups.none)
       return {
@@ -176,7 +176,7 @@ const noSystemd: OfflineRule = {
         look: line`journalctl --no-pager -n 40 -u ${groups.failed}`,
       };
     return {
-      says: `There is no unit \`${groups.unit}\`. These are the services there are:`,
+      says: `There is no unit \`${groups.unit ?? groups.service}\`. These are the services there are:`,
       look: 'systemctl list-unit-files --type service --no-pager',
     };
   },
@@ -213,7 +213,29 @@ const clock: OfflineRule = {
   }),
 };
 
+const noSuchUser: OfflineRule = {
+  id: 'no-such-user',
+  about: 'a user or group that does not exist',
+  when: /: [‘'"]?(?<name>[\w.-]{1,60})[’'"]?: no such user|invalid (?<kind>user|group): [‘'"]?(?<owner>[\w.:-]{1,60})|user (?<su>[\w.-]{1,60}) does not exist/,
+  advise: ({ groups }) => ({
+    says: `There is no ${groups.kind ?? 'user'} \`${groups.name ?? groups.owner ?? groups.su}\` on this machine. The ones there are:`,
+    look: groups.kind === 'group' ? 'cut -d : -f 1 /etc/group' : 'cut -d : -f 1 /etc/passwd',
+  }),
+};
+
+const noSuchProcess: OfflineRule = {
+  id: 'no-such-process',
+  about: 'a process that is not there any more',
+  when: /\(?(?<pid>\d{1,8})\)?:? -? ?No such process|no process found/,
+  advise: ({ groups }) => ({
+    says: `${groups.pid ? `Process ${groups.pid}` : 'That process'} is not there (any more). The ones that use most of the machine:`,
+    look: 'ps aux --sort=-%cpu',
+  }),
+};
+
 export const systemRules: readonly OfflineRule[] = [
+  noSuchUser,
+  noSuchProcess,
   fileWatchers,
   diskFull,
   openFiles,

@@ -5,7 +5,7 @@ import { line, replaceWord } from '../words.ts';
 const archive: OfflineRule = {
   id: 'archive-format',
   about: 'an archive of another kind than its name says, or a broken one',
-  when: /not in gzip format|This does not look like a tar archive|End-of-central-directory signature not found|File format not recognized|Unrecognized archive format|not a bzip2 file|zip file is empty|is not a zip file|^(?:gzip|tar|xz|bzip2|unzip|zstd|unxz)[^\n]{0,200}[Uu]nexpected end of (?:file|data|input)|Unexpected EOF in archive/m,
+  when: /not in gzip format|This does not look like a tar archive|End-of-central-directory signature not found|File format not recognized|Unrecognized archive format|not a bzip2 file|zip file is empty|is not a zip file|^(?:gzip|tar|xz|bzip2|unzip|zstd|unxz)[^\n]{0,200}[Uu]nexpected end of (?:file|data|input)|Unexpected EOF in archive|unknown suffix -- ignored/m,
   advise(_hit, { command }) {
     const file = command.split(/\s+/).find((one) => /\.(?:tar|tgz|gz|zip|bz2|xz|zst|7z|jar|whl|txz|tbz2)$/.test(one));
     return {
@@ -65,7 +65,7 @@ const sedScript: OfflineRule = {
 const json: OfflineRule = {
   id: 'json-syntax',
   about: 'a text that is no JSON',
-  when: /(?:jq: )?parse error: (?<jq>[^\n]{1,100}) at line (?<row>\d{1,7}), column \d{1,7}|JSONDecodeError: (?<python>[^\n]{1,120})|Unexpected (?:token|end of JSON input|non-whitespace)[^\n]{0,120}(?:in JSON|is not valid JSON|JSON)|npm (?:error|ERR!) code EJSONPARSE/,
+  when: /(?:jq: )?parse error: (?<jq>[^\n]{1,100}) at line (?<row>\d{1,7}), column \d{1,7}|JSONDecodeError: (?<python>[^\n]{1,120})|Expected [^\n]{1,80} in JSON at position|Unexpected (?:token|end of JSON input|non-whitespace)[^\n]{0,120}(?:in JSON|is not valid JSON|JSON)|npm (?:error|ERR!) code EJSONPARSE/,
   advise: ({ groups }, { command }) => {
     const file = command.split(/\s+/).find((one) => /\.json$/.test(one));
     const row = Number(groups.row);
@@ -147,12 +147,16 @@ const terraform: OfflineRule = {
 const database: OfflineRule = {
   id: 'database',
   about: 'a database that is not there, not running, or does not let you in (psql, mysql, redis)',
-  when: /(?:FATAL|ERROR): {1,2}(?:database|role) "(?<name>[^"\n]{1,100})" does not exist|connection to server (?:on socket|at) [^\n]{1,200} failed|Access denied for user '(?<user>[^'\n]{1,100})'|Can't connect to (?:local )?(?:MySQL )?server|password authentication failed for user "(?<pg>[^"\n]{1,100})"|Could not connect to Redis/,
+  when: /(?:FATAL|ERROR): {1,2}(?:database|role) "(?<name>[^"\n]{1,100})" does not exist|connection to server (?:on socket|at) [^\n]{1,200} failed|Access denied for user '(?<user>[^'\n]{1,100})'|Can't connect to (?:local )?(?:MySQL )?server|password authentication failed for user "(?<pg>[^"\n]{1,100})"|Could not connect to Redis|no such table: (?<table>[\w.]{1,100})/,
   advise({ groups, line: at }) {
     const user = groups.user ?? groups.pg;
     if (user)
       return {
         says: `The database does not let \`${user}\` in: the password is wrong, or this user may not connect from here.`,
+      };
+    if (groups.table)
+      return {
+        says: `The database has no table \`${groups.table}\`: it is another file than you think, or its tables have not been made yet.`,
       };
     if (groups.name)
       return {
@@ -169,13 +173,40 @@ const database: OfflineRule = {
 const commandHelp: OfflineRule = {
   id: 'missing-argument',
   about: 'a command that was given too few arguments',
-  when: /(?:missing (?:file |destination file )?operand|[Mm]issing (?:required )?(?:argument|parameter)s?|the following (?:required )?arguments (?:are required|were not provided)|requires? (?:at least|exactly) \d+ arg)/,
+  when: /(?:missing (?:file |destination file )?operand|[Mm]issing (?:required )?(?:argument|parameter)s?|the following (?:required )?arguments (?:are required|were not provided)|requires? (?:at least|exactly) \d+ arg|no input files|[Yy]ou must specify|missing URL)/,
   advise(hit, { command }) {
     const program = command.trim().split(/\s+/, 1)[0] ?? '';
     const after = subjectOf(hit);
     return {
       says: `The command lacks an argument${after && after.length < 60 && !after.includes(program) ? ` (\`${after.replaceAll('`', "'")}\`)` : ''}. How it is called:`,
       look: /^[\w.-]+$/.test(program) && replaceWord(program, program, program) ? `${program} --help` : null,
+    };
+  },
+};
+
+const invalidValue: OfflineRule = {
+  id: 'invalid-value',
+  about: 'a value that the command does not understand: a number, a date, a mode, a name',
+  when: /^(?:-?\w*sh: )?(?<program>[\w.[-]{1,40}): [^\n]{0,80}?(?:invalid (?:mode|number|date|argument|value|line count|byte|floating point|integer|time)[^\n]{0,80}|integer expression expected|not a valid identifier|arguments must be process or job IDs|numeric argument required)/m,
+  advise({ groups: { program = '' }, line: at }) {
+    const isBuiltin = /^(?:\[|test|export|declare|kill|return|exit|shift|read)$/.test(program);
+    return {
+      says: `\`${program}\` does not understand a value it was given: ${(at?.text ?? '').trim().replaceAll('`', "'")}.${isBuiltin ? '' : ' What it takes:'}`,
+      look: isBuiltin || !/^[\w.-]+$/.test(program) ? null : `${program} --help`,
+    };
+  },
+};
+
+const usage: OfflineRule = {
+  id: 'usage',
+  about: 'a command that only answers with how it is called',
+  when: /^(?:[\w.-]{1,40}: )?[Uu]sage: {1,10}(?<program>[\w./-]{1,60})/m,
+  exit: [1, 2, 64, 129, 255],
+  advise({ groups: { program = '' }, line: at }, { command }) {
+    // Further down it is part of something that was said before.
+    if ((at?.number ?? 9) > 3 || !command.includes(program.split('/').at(-1) ?? '')) return null;
+    return {
+      says: `\`${program}\` was called in a way it does not know: a word too few, too many, or in the wrong place. It says itself how it is called.`,
     };
   },
 };
@@ -193,4 +224,4 @@ export const toolRules: readonly OfflineRule[] = [
   database,
 ];
 /** After every rule that knows better what is missing. */
-export const usageRules: readonly OfflineRule[] = [commandHelp];
+export const usageRules: readonly OfflineRule[] = [commandHelp, invalidValue, usage];
