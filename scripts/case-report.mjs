@@ -13,7 +13,7 @@ const DOC = join(ROOT, 'docs/CASES.md');
 const OURS = [
   ...['osc633', 'blocks', 'replay', 'resize', 'input', 'shell-startup', 'session-host', 'perf', 'security', 'unicode'],
   ...['agent-run', 'handoff'],
-  ...['wire', 'session', 'classify'],
+  ...['wire', 'session', 'classify', 'argv'],
 ];
 /** Tests of the reading of the rows name rows without running them. */
 const NO_CASES = /contracts\/terminal\/case-\w+\.test\.ts$|scripts\//;

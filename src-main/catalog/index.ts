@@ -1,4 +1,4 @@
 export { parseLine, splitLine } from './parse-line.ts';
 export type { LineValues } from './read-values.ts';
 export { childOf, commandTree, type TreeNode } from './tree.ts';
-export { flagUsage, usageOf } from './usage.ts';
+export { callOf, flagUsage, usageOf } from './usage.ts';

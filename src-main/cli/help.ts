@@ -1,5 +1,5 @@
 import { CATALOG, type Flag, type Operation } from '../../contracts/operations/index.ts';
-import { commandTree, flagUsage, type TreeNode, usageOf } from '../catalog/index.ts';
+import { callOf, commandTree, flagUsage, type TreeNode, usageOf } from '../catalog/index.ts';
 import { formatTable } from './format-table.ts';
 
 /** Help for a place of the tree, from the catalog: examples first, at most two screens. */
@@ -33,11 +33,11 @@ function operationHelp(operation: Operation): string[] {
   ];
 }
 
-/** What a place holds, one line each. Empty where it holds nothing. */
+/** What a place holds, one line each; the flags stand in the help of each. Empty where it holds nothing. */
 function childrenHelp(node: TreeNode): string[] {
   if (node.children.size === 0) return [];
   const rows = [...node.children.values()].map((child) => [
-    `  vox ${child.operation ? usageOf(child.operation) : child.path.join(' ')}`,
+    `  vox ${child.operation ? callOf(child.operation) : child.path.join(' ')}`,
     child.operation?.description ?? titleOf(child),
   ]);
   return [`Commands:\n${formatTable(rows)}`];

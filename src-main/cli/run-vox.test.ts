@@ -96,6 +96,13 @@ describe('vox', () => {
     },
   );
 
+  it.each(CATALOG.groups.map(({ path }) => path.join(' ')))('%s lists what it holds on one screen', async (path) => {
+    const { code, out } = await vox([...path.split(' '), '--help']);
+    const held = CATALOG.operations.filter(({ cli }) => cli.path.join(' ').startsWith(`${path} `));
+    expect([code, held.filter(({ cli }) => !out.includes(`vox ${cli.path.join(' ')}`))]).toEqual([0, []]);
+    expect(out.split('\n').filter((line) => line.length > 150)).toEqual([]);
+  });
+
   it('is what docs/CLI.md says (else run: node scripts/embed-catalog.mjs)', () => {
     expect(readFileSync(new URL('../../docs/CLI.md', import.meta.url), 'utf8')).toBe(cliDocs());
   });

@@ -4,7 +4,6 @@ export { auditRows } from '../store/audit/read-audit.ts';
 export { verifyAudit } from '../store/audit/verify-audit.ts';
 export { connectInProcess } from './connect-in-process.ts';
 export { createServices } from './create-services.ts';
-export { type ConfiguredModel, openModel } from './open-model.ts';
 export { openSecurity, type Security } from './open-security.ts';
 export { openSettings } from './open-stores.ts';
 export { createPageHost, type PageHost } from './page-host.ts';
