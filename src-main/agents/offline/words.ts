@@ -1,5 +1,6 @@
 import type { Advice } from './types.ts';
 
+const OPTION = /^--?[a-z][\w-]*$/;
 /** UTF-16 units of a name that is compared with others. */
 const MAX_NAME_CHARS = 100;
 
@@ -24,7 +25,7 @@ export function line(parts: TemplateStringsArray, ...names: (string | undefined)
  * or after it in a list (`a; b && c`) has run already, or has to wait for this to work.
  */
 export function replaceWord(command: string, from: string, to: string): string | null {
-  const safe = word(to);
+  const safe = from.startsWith('-') && OPTION.test(to) ? to : word(to);
   if (safe === null) return null;
   for (const part of partsOf(command)) {
     const words = part.split(/(\s+)/);
@@ -55,13 +56,17 @@ function nearestFirst(parts: readonly string[]): string[] {
  * The candidate one typing mistake away, or two where the name is long enough and begins the same; null when there is none.
  * Earlier candidates win a tie.
  */
-export function nearest(typed: string, candidates: Iterable<string>): string | null {
+export function nearest(typed: string, candidates: Iterable<string>, mistakes = 2): string | null {
   if (typed.length < 2 || typed.length > MAX_NAME_CHARS) return null;
   let best: { name: string; distance: number } | null = null;
   for (const name of candidates) {
     if (name === typed || Math.abs(name.length - typed.length) > 2) continue;
     const distance = name.toLowerCase() === typed.toLowerCase() ? 0.5 : editDistance(typed, name);
-    if (isNear(typed, name, distance) && distance < (best?.distance ?? Number.POSITIVE_INFINITY))
+    if (
+      distance <= mistakes &&
+      isNear(typed, name, distance) &&
+      distance < (best?.distance ?? Number.POSITIVE_INFINITY)
+    )
       best = { name, distance };
   }
   return best?.name ?? null;

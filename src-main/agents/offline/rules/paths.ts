@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import { IS_DIRECTORY, NO_SUCH_FILE } from '../messages.ts';
 import { subjectOf } from '../subject.ts';
 import type { Advice, Failure, OfflineRule } from '../types.ts';
@@ -33,16 +33,17 @@ const missingPath: OfflineRule = {
   ),
   advise(hit, failure) {
     const named = Object.values(hit.groups).find((one) => one !== undefined);
-    return adviseMissing(named ?? subjectOf(hit), failure);
+    // What is to be made has no name yet; the nearest one is somebody else's.
+    return adviseMissing(named ?? subjectOf(hit), failure, /cannot (?:create|touch)/.test(hit.before));
   },
 };
 
-function adviseMissing(found: string | null, failure: Failure): Advice | null {
+function adviseMissing(found: string | null, failure: Failure, isNew: boolean): Advice | null {
   if (found === null || found.length > 300) return null;
   const path = asTyped(found, failure);
   const folder = dirname(path);
   const around = failure.names(folder).sort();
-  const meant = nearest(basename(path), around);
+  const meant = isNew ? null : nearestFile(basename(path), around);
   if (meant) {
     const whole = path.includes('/') ? `${folder === '/' ? '' : folder}/${meant}` : meant;
     return {
@@ -54,6 +55,13 @@ function adviseMissing(found: string | null, failure: Failure): Advice | null {
   // Where the folder itself is missing, the one above shows more.
   const look = place === null ? null : around.length > 0 ? `ls -a ${place}` : 'ls -a';
   return { says: `There is no \`${path}\`, and nothing there has a name close to it. This is what there is:`, look };
+}
+
+/** A file of another kind is hardly the one that was meant. */
+function nearestFile(name: string, around: readonly string[]): string | null {
+  const kind = extname(name);
+  const alike = around.filter((one) => extname(one) === kind);
+  return nearest(name, alike) ?? nearest(name, around, 1);
 }
 
 /** Some programs tell the whole path of what was typed relative to the folder. */

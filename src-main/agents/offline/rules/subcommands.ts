@@ -129,7 +129,11 @@ const unknownOption: OfflineRule = {
       options.filter((one) => one !== flag),
     );
     const says = `\`${program}\` has no option \`${flag}\``;
-    if (meant) return { says: `${says}; you probably meant \`${meant}\`.`, fix: command.replace(flag, meant) };
+    if (meant)
+      return {
+        says: `${says}; you probably meant \`${meant}\`.`,
+        fix: replaceWord(command, typed, typed.replace(flag, meant)),
+      };
     return { says: `${says}. These are its options:`, look: `${program} --help` };
   },
 };

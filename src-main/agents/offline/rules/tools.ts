@@ -1,6 +1,5 @@
-import { subjectOf } from '../subject.ts';
 import type { OfflineRule } from '../types.ts';
-import { line, replaceWord } from '../words.ts';
+import { line } from '../words.ts';
 
 const archive: OfflineRule = {
   id: 'archive-format',
@@ -174,12 +173,12 @@ const commandHelp: OfflineRule = {
   id: 'missing-argument',
   about: 'a command that was given too few arguments',
   when: /(?:missing (?:file |destination file )?operand|[Mm]issing (?:required )?(?:argument|parameter)s?|the following (?:required )?arguments (?:are required|were not provided)|requires? (?:at least|exactly) \d+ arg|no input files|[Yy]ou must specify|missing URL)/,
-  advise(hit, { command }) {
+  advise({ after }, { command }) {
     const program = command.trim().split(/\s+/, 1)[0] ?? '';
-    const after = subjectOf(hit);
+    const named = /^: (?<names>[\w ,<>/-]{1,60})$/.exec(after)?.groups?.names;
     return {
-      says: `The command lacks an argument${after && after.length < 60 && !after.includes(program) ? ` (\`${after.replaceAll('`', "'")}\`)` : ''}. How it is called:`,
-      look: /^[\w.-]+$/.test(program) && replaceWord(program, program, program) ? `${program} --help` : null,
+      says: `The command lacks an argument${named ? ` (\`${named}\`)` : ''}. How it is called:`,
+      look: /^[\w.-]+$/.test(program) ? `${program} --help` : null,
     };
   },
 };
