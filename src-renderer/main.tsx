@@ -7,6 +7,7 @@ import { App } from './app.tsx';
 import { createBridge } from './bridge/index.ts';
 import { startApprovals } from './stores/approvals.ts';
 import { connectTo } from './stores/connection.ts';
+import { restoreLayout, startLayout } from './stores/layout.ts';
 import { startSessions } from './stores/sessions.ts';
 import { startSettings } from './stores/settings.ts';
 import './ui/tokens.css';
@@ -14,7 +15,8 @@ import './ui/base.css';
 
 const host = connectTo(createBridge());
 startSettings();
-startSessions();
+startLayout();
+startSessions(restoreLayout);
 startApprovals();
 host.start();
 

@@ -11,6 +11,7 @@ export * from './found-models.ts';
 export * from './frame.ts';
 export * from './ids.ts';
 export * from './keys.ts';
+export * from './layout.ts';
 export * from './model-provider.ts';
 export * from './model-state.ts';
 export * from './replay-pieces.ts';

@@ -95,6 +95,11 @@ export const Settings = z.object({
         .default(false)
         .describe('Keep sessions running when the window closes.')
         .meta({ title: 'When Axis closes' }),
+      restore: z
+        .boolean()
+        .default(true)
+        .describe('Open the panes and folders of the last time when Axis starts.')
+        .meta({ title: 'Restore at start' }),
       orphanTtlMs: z
         .int()
         .min(0)

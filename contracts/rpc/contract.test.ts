@@ -34,6 +34,7 @@ describe('the contract', () => {
       'chat.read',
       'chat.search',
       'chat.storage',
+      'layout.get',
       'model.state',
       'settings.get',
       'term.attach',

@@ -25,6 +25,8 @@ import { chatStop } from './chat-stop.ts';
 import { chatStorage } from './chat-storage.ts';
 import { fileFind } from './file-find.ts';
 import { filePreview } from './file-preview.ts';
+import { layoutGet } from './layout-get.ts';
+import { layoutSet } from './layout-set.ts';
 import { modelCheck } from './model-check.ts';
 import { modelList } from './model-list.ts';
 import { modelState } from './model-state.ts';
@@ -71,6 +73,8 @@ export const METHODS = [
   chatStorage,
   fileFind,
   filePreview,
+  layoutGet,
+  layoutSet,
   modelCheck,
   modelList,
   modelState,

@@ -5,6 +5,7 @@ import { UNDO_MS } from '../agents/kept/kept-chats.ts';
 import type { Fixes } from '../agents/offline/fixes.ts';
 import type { AgentDesk } from '../engine/control/agent-desk.ts';
 import type { SessionHost } from '../engine/host/session-host.ts';
+import type { LayoutStore } from '../store/layout-store.ts';
 import type { SecretStore } from '../store/secret-store.ts';
 import type { SettingsStore } from '../store/settings-store.ts';
 
@@ -15,11 +16,12 @@ export interface ServiceParts {
   readonly fixes: Fixes;
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
+  readonly layout: LayoutStore;
   readonly info: Result<'app.info'>;
 }
 
 /** The contract, method by method, on top of the parts that do the work. */
-export function composeServices({ host, desk, chats, fixes, settings, secrets, info }: ServiceParts): Services {
+export function composeServices({ host, desk, chats, fixes, settings, secrets, layout, info }: ServiceParts): Services {
   return {
     app: { info: async () => info },
     approval: {
@@ -38,6 +40,7 @@ export function composeServices({ host, desk, chats, fixes, settings, secrets, i
     },
     chat: chatService(chats),
     file: fileService(chats),
+    layout: { get: async () => layout.read(), set: async (params) => done(layout.write(params.layout)) },
     model: { check: () => chats.checkModel(), list: () => chats.listModels(), state: () => chats.modelState() },
     secret: { set: ({ name, value }) => secrets.set(name, value) },
     settings: { get: async () => settings.state, set: async ({ patch }) => settings.set(patch) },

@@ -17,7 +17,7 @@ import { createAuditLog } from '../store/audit/audit-log.ts';
 import { readAppInfo } from './app-info.ts';
 import { composeEvents } from './compose-events.ts';
 import { composeServices } from './compose-services.ts';
-import { openChats, openSecrets, openSettings } from './open-stores.ts';
+import { openChats, openLayout, openSecrets, openSettings } from './open-stores.ts';
 import { createPolicyFiles } from './policy-files.ts';
 import { reapOrphans } from './reap-orphans.ts';
 import { recordDefaults } from './record-defaults.ts';
@@ -72,7 +72,16 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
   const info = { ...readAppInfo({ files, environment }), ...(notice !== undefined && { notice }) };
   return {
     host,
-    services: composeServices({ host, desk, chats, fixes, settings, secrets, info }),
+    services: composeServices({
+      host,
+      desk,
+      chats,
+      fixes,
+      settings,
+      secrets,
+      layout: openLayout({ files, paths }),
+      info,
+    }),
     onEvent: events.onEvent,
     log,
     async dispose() {

@@ -5,6 +5,7 @@ import type { Files } from '../platform/files.ts';
 import { createSystemKeyring } from '../platform/keyring.ts';
 import { loadSqlite } from '../platform/sqlite.ts';
 import { type ChatStore, createChatStore } from '../store/chats/chat-store.ts';
+import { createLayoutStore, type LayoutStore } from '../store/layout-store.ts';
 import { createRecoveryCounts, type RecoveryCounts } from '../store/recovery-counts.ts';
 import { createSecretStore, type SecretStore } from '../store/secret-store.ts';
 import { createSettingsStore, type SettingsStore } from '../store/settings-store.ts';
@@ -25,6 +26,11 @@ export function openSettings({ files, paths }: Omit<StoreOptions, 'env'>): Setti
 /** The secrets without the rest of the product. Dispose it when done. */
 export function openSecrets({ files, paths, env }: StoreOptions): SecretStore {
   return createSecretStore({ keyring: createSystemKeyring('vox-axis'), files, dir: paths.configDir, env });
+}
+
+/** How the window was left. */
+export function openLayout({ files, paths }: Omit<StoreOptions, 'env'>): LayoutStore {
+  return createLayoutStore(files, join(paths.dataDir, 'layout.json'));
 }
 
 /** The counters of lines that were not exact. */

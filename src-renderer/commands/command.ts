@@ -10,6 +10,8 @@ export interface CommandContext {
   /** The selection in the terminal, else the focused block. */
   readonly chip: TermChip | null;
   readonly isFullScreen: boolean;
+  /** The session in view shares its room with others. */
+  readonly isSplit: boolean;
 }
 
 /** One thing a person can do by key, menu or button. Title and keys are the row of its id in the key table. */

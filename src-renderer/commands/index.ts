@@ -1,6 +1,7 @@
 import type { CommandId } from '../../contracts/model/index.ts';
 import { blockOf } from '../stores/blocks.ts';
 import { focusStore } from '../stores/focus.ts';
+import { groupOf, layoutStore } from '../stores/layout.ts';
 import { activeSession } from '../stores/sessions.ts';
 import { blockAsk } from './block-ask.ts';
 import { blockCopy } from './block-copy.ts';
@@ -18,11 +19,19 @@ import { controlCycle } from './control-cycle.ts';
 import { controlTakeOver } from './control-take-over.ts';
 import { focusToggle } from './focus-toggle.ts';
 import { paletteOpen } from './palette-open.ts';
+import { paneFocus } from './pane-focus.ts';
+import { paneResize } from './pane-resize.ts';
+import { paneSplitDown } from './pane-split-down.ts';
+import { paneSplitRight } from './pane-split-right.ts';
+import { paneZoom } from './pane-zoom.ts';
 import { sessionClose } from './session-close.ts';
 import { sessionContinue } from './session-continue.ts';
+import { sessionMove } from './session-move.ts';
 import { sessionNew } from './session-new.ts';
 import { sessionNext } from './session-next.ts';
 import { sessionPrevious } from './session-previous.ts';
+import { sessionRename } from './session-rename.ts';
+import { sessionReopen } from './session-reopen.ts';
 import { settingsOpen } from './settings-open.ts';
 import { terminalFind } from './terminal-find.ts';
 
@@ -51,6 +60,14 @@ export const COMMANDS: readonly Command[] = [
   sessionContinue,
   sessionNext,
   sessionPrevious,
+  sessionRename,
+  sessionReopen,
+  ...sessionMove,
+  paneSplitRight,
+  paneSplitDown,
+  ...paneFocus,
+  ...paneResize,
+  paneZoom,
   settingsOpen,
 ];
 
@@ -74,5 +91,6 @@ export function currentContext(): CommandContext {
   const focused = blockOf(focusedBlockId);
   const block = focused && focused.sessionId === session?.id ? focused : null;
   const chip = selectedChip ?? (block ? { kind: 'term' as const, blockId: block.id, lines: null } : null);
-  return { region, session, block, chip, isFullScreen };
+  const group = groupOf(layoutStore.getState(), session?.id ?? null);
+  return { region, session, block, chip, isFullScreen, isSplit: group?.type === 'split' };
 }

@@ -16,7 +16,7 @@
  * Each `x.listen(listener)` returns a function that stops listening; what was emitted before anybody listened is kept.
  */
 import { createStore } from 'zustand/vanilla';
-import type { BlockId, TermChip } from '../../contracts/model/index.ts';
+import type { BlockId, SessionId, TermChip } from '../../contracts/model/index.ts';
 import { createSignal } from './signal.ts';
 
 export type FocusRegion = 'terminal' | 'block' | 'editor' | 'chat' | 'other';
@@ -53,6 +53,8 @@ export const blockRequests = createSignal<BlockId>();
 export const settingsRequests = createSignal<void>();
 export const paletteRequests = createSignal<void>();
 export const findRequests = createSignal<void>();
+/** Commands -> tabs: let the person type a name for this session. */
+export const renameRequests = createSignal<SessionId>();
 /** Commands -> console: move the block focus (-1 is up), type raw keys into the active terminal. */
 export const blockStepRequests = createSignal<1 | -1>();
 export const keyRequests = createSignal<string>();

@@ -24,6 +24,8 @@ export interface SessionsState {
   readonly activeId: SessionId | null;
   /** Sessions this page has let go of: they go on, without a tab here. */
   readonly detached: ReadonlySet<SessionId>;
+  /** Order of the tabs; sessions that are not in it come last. */
+  readonly order: readonly SessionId[];
   readonly isOpening: boolean;
   /** Why the last new session could not start; cleared by the next attempt. */
   readonly openError: WireError | null;
@@ -34,6 +36,7 @@ const EMPTY: SessionsState = {
   sessions: [],
   activeId: null,
   detached: new Set(),
+  order: [],
   isOpening: false,
   openError: null,
 };
@@ -48,8 +51,16 @@ export function activeSession(state: SessionsState = sessionsStore.getState()): 
   return sessionOf(state, state.activeId);
 }
 
-/** Feeds the store from the host. The first start opens a session by itself. @returns A function that stops it. */
-export function startSessions(): () => void {
+let restore: (live: readonly SessionInfo[]) => Promise<void> = async () => {};
+
+/**
+ * Feeds the store from the host. A start that finds no session opens one.
+ *
+ * @param restoreWindow Asked first, once: it may open the sessions of the last time.
+ * @returns A function that stops it.
+ */
+export function startSessions(restoreWindow: typeof restore = async () => {}): () => void {
+  restore = restoreWindow;
   sessionsStore.setState(EMPTY);
   const connection = host();
   const offs = [
@@ -69,10 +80,11 @@ async function readSessions(): Promise<void> {
     sessionsStore.setState((state) => {
       const detached = stillDetached(state, sessions);
       const isThere = sessions.some(({ id }) => id === state.activeId);
-      const last = tabsOf({ sessions, detached }).at(-1)?.id ?? null;
+      const last = tabsOf({ ...state, sessions, detached }).at(-1)?.id ?? null;
       return { isLoaded: true, sessions, detached, activeId: isThere ? state.activeId : last };
     });
-    if (isFirst && sessions.length === 0) await openSession();
+    if (isFirst) await restore(sessions);
+    if (isFirst && sessionsStore.getState().sessions.length === 0) await openSession();
   } catch (error) {
     showNotice('problem', toWireError(error).message);
   }
@@ -106,9 +118,20 @@ function removeSession(id: SessionId): void {
   });
 }
 
-/** Sessions that have a tab, in their order. */
-export function tabsOf({ sessions, detached }: Pick<SessionsState, 'sessions' | 'detached'>): readonly SessionInfo[] {
-  return detached.size === 0 ? sessions : sessions.filter(({ id }) => !detached.has(id));
+/** Sessions that have a tab, in the order of the tabs. */
+export function tabsOf({
+  sessions,
+  detached,
+  order,
+}: Pick<SessionsState, 'sessions' | 'detached' | 'order'>): SessionInfo[] {
+  const place = new Map(order.map((id, index) => [id, index]));
+  const placeOf = ({ id }: SessionInfo) => place.get(id) ?? order.length;
+  return sessions.filter(({ id }) => !detached.has(id)).sort((left, right) => placeOf(left) - placeOf(right));
+}
+
+/** The layout says in which order tabs stand. */
+export function setTabOrder(order: readonly SessionId[]): void {
+  if (order.join() !== sessionsStore.getState().order.join()) sessionsStore.setState({ order });
 }
 
 /** The tab that takes the place of one that goes. */

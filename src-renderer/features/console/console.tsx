@@ -1,12 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SessionId, SessionInfo } from '../../../contracts/model/index.ts';
+import { layoutStore, shownGroup } from '../../stores/layout.ts';
+import { panesIn, type Rect, rectsOf } from '../../stores/layout-tree.ts';
 import { activeSession, sessionsStore } from '../../stores/sessions.ts';
 import { EmptyState, EndedRow, SpawnFailedState, StartingState } from './console-states.tsx';
 import { DisconnectedBar } from './disconnected-bar.tsx';
 import { ConsoleEditor } from './editor/console-editor.tsx';
 import { HostNoticeBar } from './host-notice-bar.tsx';
 import { NoticeRow } from './notice-row.tsx';
+import { PaneDividers } from './panes/pane-dividers.tsx';
 import { SessionRequests } from './requests/session-requests.tsx';
 import { SettingsProblemBar } from './settings-problem-bar.tsx';
 import { TerminalPane } from './terminal/terminal-pane.tsx';
@@ -17,6 +20,8 @@ export function Console() {
   const session = useStore(sessionsStore, activeSession);
   const [dock, setDock] = useState<HTMLElement | null>(null);
   const opened = useOpenedSessions();
+  const group = useStore(layoutStore, (state) => shownGroup(state, session?.id ?? null));
+  const rects = useMemo(() => (group ? rectsOf(group) : new Map<SessionId, Rect>()), [group]);
 
   return (
     <>
@@ -28,11 +33,13 @@ export function Console() {
           <TerminalPane
             key={one.id}
             sessionId={one.id}
+            rect={rects.get(one.id) ?? null}
             isActive={one.id === session?.id}
             mode={one.controlMode}
-            actionDock={dock}
+            actionDock={one.id === session?.id ? dock : null}
           />
         ))}
+        {group ? <PaneDividers group={group} /> : null}
         {session ? null : <ConsoleWithoutSession />}
       </div>
       {session ? (
@@ -68,5 +75,7 @@ function useOpenedSessions(): SessionInfo[] {
   useEffect(() => {
     if (activeId) setSeen((before) => (before.has(activeId) ? before : new Set([...before, activeId])));
   }, [activeId]);
-  return sessions.filter(({ id }) => !detached.has(id) && (id === activeId || seen.has(id)));
+  const panes = useStore(layoutStore, (state) => shownGroup(state, activeId));
+  const visible = panes ? panesIn(panes) : [];
+  return sessions.filter(({ id }) => !detached.has(id) && (visible.includes(id) || seen.has(id)));
 }

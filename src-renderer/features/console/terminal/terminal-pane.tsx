@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { ControlMode, SessionId } from '../../../../contracts/model/index.ts';
 import {
   blockRequests,
@@ -8,6 +8,8 @@ import {
   focusStore,
   keyRequests,
 } from '../../../stores/focus.ts';
+import type { Rect } from '../../../stores/layout-tree.ts';
+import { showSession } from '../../../stores/sessions.ts';
 import { BlockChrome } from '../chrome/block-chrome.tsx';
 import { blockStep, ChromeLayoutStore, scrollToBlock } from '../chrome/chrome-layout.ts';
 import { TerminalFind } from '../find/terminal-find.tsx';
@@ -17,14 +19,17 @@ import './terminal-pane.css';
 
 export interface TerminalPaneProps {
   readonly sessionId: SessionId;
-  /** Panes out of view stay attached, so that switching back is instant. */
+  /** Where it stands; null out of view, where it stays attached, so that switching back is instant. */
+  readonly rect: Rect | null;
+  /** The person works in this one of those in view. */
   readonly isActive: boolean;
   readonly mode: ControlMode;
   readonly actionDock: HTMLElement | null;
 }
 
 /** A session's terminal with its block chrome. */
-export function TerminalPane({ sessionId, isActive, mode, actionDock }: TerminalPaneProps) {
+export function TerminalPane({ sessionId, rect, isActive, mode, actionDock }: TerminalPaneProps) {
+  const isVisible = rect !== null;
   const element = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<{ view: TerminalView; layouts: ChromeLayoutStore } | null>(null);
 
@@ -47,16 +52,26 @@ export function TerminalPane({ sessionId, isActive, mode, actionDock }: Terminal
   }, [sessionId]);
 
   useEffect(() => {
-    shown?.view.show(isActive);
-  }, [shown, isActive]);
+    shown?.view.show(isVisible, isActive);
+  }, [shown, isVisible, isActive]);
 
   useEffect(() => (shown && isActive ? takeRequests(shown.view) : undefined), [shown, isActive]);
 
   return (
-    <div className="terminal-pane" hidden={!isActive} data-testid={isActive ? 'terminal' : undefined}>
+    <div
+      className="terminal-pane"
+      hidden={!isVisible}
+      style={rect ? styleOf(rect) : undefined}
+      data-active={isActive}
+      data-alone={isAlone(rect) ? '' : undefined}
+      data-testid={isActive ? 'terminal' : undefined}
+      // Before anything in it acts: whatever is pressed here is meant for this session.
+      onPointerDownCapture={() => showSession(sessionId)}
+      onFocusCapture={() => showSession(sessionId)}
+    >
       <div className="terminal-host" data-region="terminal" ref={element} />
       {shown && isActive ? <TerminalFind view={shown.view} /> : null}
-      {shown && isActive ? (
+      {shown && isVisible ? (
         <BlockChrome
           view={shown.view}
           layouts={shown.layouts}
@@ -67,6 +82,15 @@ export function TerminalPane({ sessionId, isActive, mode, actionDock }: Terminal
       ) : null}
     </div>
   );
+}
+
+function isAlone(rect: Rect | null): boolean {
+  return rect !== null && rect.width === 1 && rect.height === 1;
+}
+
+function styleOf({ x, y, width, height }: Rect): CSSProperties {
+  const share = (value: number) => `${value * 100}%`;
+  return { left: share(x), top: share(y), width: share(width), height: share(height) };
 }
 
 /** Does what commands and the chat ask of the terminal in view. @returns A function that stops it. */

@@ -38,6 +38,7 @@ export class TerminalView {
   readonly #encoder = new TextEncoder();
   #search: TerminalSearch | null = null;
   #isVisible = false;
+  #isActive = false;
   #isFitQueued = false;
   #pendingResizes = 0;
 
@@ -70,8 +71,10 @@ export class TerminalView {
     return this.#search;
   }
 
-  show(isVisible: boolean): void {
+  /** @param isActive The person works in this one of the terminals in view. */
+  show(isVisible: boolean, isActive: boolean): void {
     this.#isVisible = isVisible;
+    this.#isActive = isActive;
     this.#renderer.use(isVisible ? 'webgl' : 'dom');
     if (!isVisible) return;
     this.#queueFit();
@@ -109,6 +112,7 @@ export class TerminalView {
 
   dispose(): void {
     this.#isVisible = false;
+    this.#isActive = false;
     for (const off of this.#offs.splice(0).reverse()) off();
     this.feed.detach();
     this.#renderer.dispose();
@@ -218,7 +222,7 @@ export class TerminalView {
   }
 
   #bufferChanged(): void {
-    if (this.#isVisible) focusStore.setState({ isFullScreen: this.isFullScreen });
+    if (this.#isActive) focusStore.setState({ isFullScreen: this.isFullScreen });
     this.#layoutChanged();
   }
 
@@ -227,9 +231,8 @@ export class TerminalView {
   }
 
   #publishSelection(): void {
-    if (!this.#isVisible) return;
-    focusStore.setState({ selectedChip: this.#selectedChip(), isFullScreen: this.isFullScreen });
-    this.#layoutChanged();
+    if (this.#isActive) focusStore.setState({ selectedChip: this.#selectedChip(), isFullScreen: this.isFullScreen });
+    if (this.#isVisible) this.#layoutChanged();
   }
 
   #selectedChip(): TermChip | null {
