@@ -36,6 +36,8 @@ export const ERROR_CODES = [
   'model.context-length',
   'model.looping',
   'settings.invalid',
+  'theme.invalid',
+  'editor.missing',
   'secrets.unavailable',
   'file.not-found',
   'permission.denied',

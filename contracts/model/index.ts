@@ -14,6 +14,7 @@ export * from './keys.ts';
 export * from './layout.ts';
 export * from './model-provider.ts';
 export * from './model-state.ts';
+export * from './palette.ts';
 export * from './replay-pieces.ts';
 export * from './security-level.ts';
 export * from './session.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ControlMode } from './control-mode.ts';
 import { KeySettings } from './keys.ts';
 import { ModelProviderId } from './model-provider.ts';
+import { OWN_THEMES, Palette } from './palette.ts';
 import { SecurityLevel } from './security-level.ts';
 
 const KIB = 1024;
@@ -9,12 +10,44 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** settings.json, whole. Every field has a default, so an empty file is valid. Keys (secrets) are never in it. */
 export const Settings = z.object({
-  theme: z.enum(['system', 'dark', 'light']).default('system').describe('Colour theme.'),
+  theme: z.enum(OWN_THEMES).default('system').describe('Colour theme.'),
+  appearance: z
+    .object({
+      palette: z
+        .string()
+        .max(64)
+        .nullable()
+        .default(null)
+        .describe('Colour scheme in place of the theme (vox theme list); null is the theme of Axis.'),
+      imported: z.array(Palette).max(100).default([]).describe('Colour schemes that were imported.'),
+    })
+    .prefault({}),
   terminal: z
     .object({
       shell: z.string().nullable().default(null).describe('Path or name of the shell; null is your login shell.'),
       fontSize: z.number().min(8).max(32).default(13).describe('Font size in pixels.'),
       fontFamily: z.string().nullable().default(null).describe('Font family; null is the built-in one.'),
+      lineHeight: z.number().min(1).max(2).default(1.2).describe('Height of a line, in heights of its letters.'),
+      ligatures: z.boolean().default(false).describe('Join letters such as => where the font has one sign for them.'),
+      zoom: z.int().min(50).max(300).default(100).describe('Size of the terminal in percent.'),
+      cursorStyle: z.enum(['block', 'bar', 'underline']).default('block').describe('Shape of the cursor.'),
+      cursorBlink: z.boolean().default(false).describe('Let the cursor blink.'),
+      bell: z.enum(['none', 'visual', 'sound']).default('visual').describe('What the bell of a program does.'),
+      copyOnSelect: z.boolean().default(false).describe('Copy what is selected in the terminal at once.'),
+      pasteWarning: z
+        .enum(['auto', 'always', 'never'])
+        .default('auto')
+        .describe('Ask before several lines are pasted; auto: where each of them would run at once.'),
+      clipboardWrite: z
+        .enum(['ask', 'allow', 'deny'])
+        .default('ask')
+        .describe('May a program put text on the clipboard (OSC 52)? It may never read it.'),
+      imageMegabytes: z
+        .int()
+        .min(0)
+        .max(512)
+        .default(32)
+        .describe('Memory for the images of a terminal (sixel, iTerm); 0 shows none.'),
       scrollback: z.int().min(0).max(1_000_000).default(10_000).describe('Lines of scrollback.'),
       replayBytes: z
         .int()
@@ -30,6 +63,16 @@ export const Settings = z.object({
         .default(256 * KIB)
         .describe('Bytes kept of the head, and again of the tail, of a block.')
         .meta({ title: 'Kept of a block' }),
+    })
+    .prefault({}),
+  editor: z
+    .object({
+      command: z
+        .string()
+        .max(1000)
+        .nullable()
+        .default(null)
+        .describe('Opens files from links, e.g. code --goto {path}:{line}:{column}; null looks for an editor.'),
     })
     .prefault({}),
   agent: z
@@ -147,7 +190,9 @@ export type Settings = z.infer<typeof Settings>;
 /** A partial change, merged field by field. */
 export const SettingsPatch = z.object({
   theme: Settings.shape.theme.unwrap().optional(),
+  appearance: z.partialRecord(z.string(), z.unknown()).optional(),
   terminal: z.partialRecord(z.string(), z.unknown()).optional(),
+  editor: z.partialRecord(z.string(), z.unknown()).optional(),
   agent: z.partialRecord(z.string(), z.unknown()).optional(),
   model: z.partialRecord(z.string(), z.unknown()).optional(),
   security: z.partialRecord(z.string(), z.unknown()).optional(),

@@ -17,6 +17,7 @@ const ValueType = z.enum([
   'config-key',
   'secret',
   'model',
+  'theme',
   'operation',
 ]);
 export type ValueType = z.infer<typeof ValueType>;

@@ -44,6 +44,7 @@ import { termSetLevel } from './term-set-level.ts';
 import { termSetMode } from './term-set-mode.ts';
 import { termSubmit } from './term-submit.ts';
 import { termTakeOver } from './term-take-over.ts';
+import { themeImport } from './theme-import.ts';
 
 /** The list of methods: servers, clients, help and mocks all derive from it. */
 export const METHODS = [
@@ -92,6 +93,7 @@ export const METHODS = [
   termSetMode,
   termSubmit,
   termTakeOver,
+  themeImport,
 ] as const;
 
 export type AnyMethod = (typeof METHODS)[number];

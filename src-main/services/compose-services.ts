@@ -8,6 +8,7 @@ import type { SessionHost } from '../engine/host/session-host.ts';
 import type { LayoutStore } from '../store/layout-store.ts';
 import type { SecretStore } from '../store/secret-store.ts';
 import type { SettingsStore } from '../store/settings-store.ts';
+import { takeTheme } from './take-theme.ts';
 
 export interface ServiceParts {
   readonly host: SessionHost;
@@ -45,6 +46,7 @@ export function composeServices({ host, desk, chats, fixes, settings, secrets, l
     secret: { set: ({ name, value }) => secrets.set(name, value) },
     settings: { get: async () => settings.state, set: async ({ patch }) => settings.set(patch) },
     term: termService(host),
+    theme: { import: async (file) => takeTheme(settings, file) },
   };
 }
 

@@ -74,4 +74,7 @@ export const HANDLERS: Readonly<Record<string, Load>> = {
   'term.read': () => import('./term-read.ts'),
   'term.run': () => import('./term-run.ts'),
   theme: () => import('./theme.ts'),
+  'theme.import': () => import('./theme-import.ts'),
+  'theme.list': () => import('./theme-list.ts'),
+  'theme.set': () => import('./theme-set.ts'),
 };

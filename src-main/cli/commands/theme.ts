@@ -1,11 +1,13 @@
-import { patchFor, withSettings } from '../settings-fields.ts';
+import { themeName } from '../../../contracts/appearance/index.ts';
+import { setTheme } from '../set-theme.ts';
+import { withSettings } from '../settings-fields.ts';
 import type { Command } from './types.ts';
 
 export const command: Command = {
-  run: ({ words: [theme], options }, context) =>
-    withSettings(context, (store) => {
-      const { settings } = theme === undefined ? store.state : store.set(patchFor('theme', theme));
-      context.print(options.json ? JSON.stringify({ theme: settings.theme }) : settings.theme);
-      return 0;
-    }),
+  async run({ words: [wanted], options }, context) {
+    const theme = wanted ?? (await withSettings(context, ({ state }) => themeName(state.settings)));
+    if (wanted !== undefined) await setTheme(wanted, context);
+    context.print(options.json ? JSON.stringify({ theme }) : theme);
+    return 0;
+  },
 };

@@ -29,7 +29,7 @@ describe('words that may come next', () => {
     ['config set terminal.f', ['terminal.fontSize']],
     ['secrets get ', ['model-key']],
     ['audit export --format ', ['jsonl', 'csv', 'md']],
-    ['theme d', ['dark']],
+    ['theme d', ['dark', 'dracula']],
     ['help ter', ['term']],
     ['help term re', ['read']],
     ['classify x', []],

@@ -1,4 +1,5 @@
-import { MODEL_PROVIDERS, SecretName } from '../../../contracts/model/index.ts';
+import { palettesOf } from '../../../contracts/appearance/index.ts';
+import { MODEL_PROVIDERS, OWN_THEMES, SecretName } from '../../../contracts/model/index.ts';
 import type { ValueType } from '../../../contracts/operations/index.ts';
 import { appPaths } from '../../platform/app-paths.ts';
 import type { CommandContext } from '../commands/types.ts';
@@ -25,6 +26,8 @@ export async function valuesOf(type: ValueType, context: CommandContext): Promis
         const { name } = state.settings.model;
         return [...new Set([...(name ? [name] : []), ...MODEL_PROVIDERS.map(({ example }) => example), 'none'])];
       });
+    case 'theme':
+      return withSettings(context, ({ state }) => [...OWN_THEMES, ...palettesOf(state.settings).map(({ id }) => id)]);
     case 'shell':
       return SHELL_NAMES;
     default:
