@@ -11,7 +11,20 @@ const DOC = join(ROOT, 'docs/CASES.md');
 
 /** The areas that the session host and the agent's turn answer for; of the other areas only what is tested is counted. */
 const OURS = [
-  ...['osc633', 'blocks', 'replay', 'resize', 'input', 'shell-startup', 'session-host', 'perf', 'security', 'unicode'],
+  ...[
+    'osc633',
+    'blocks',
+    'replay',
+    'resize',
+    'input',
+    'shell-startup',
+    'session-host',
+    'perf',
+    'security',
+    'unicode',
+    'links',
+    'rendering',
+  ],
   ...['agent-run', 'handoff'],
   ...['wire', 'session', 'classify', 'argv'],
 ];

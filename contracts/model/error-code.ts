@@ -37,7 +37,6 @@ export const ERROR_CODES = [
   'model.looping',
   'settings.invalid',
   'theme.invalid',
-  'editor.missing',
   'secrets.unavailable',
   'file.not-found',
   'permission.denied',

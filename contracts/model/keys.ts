@@ -29,6 +29,9 @@ export const KEY_TABLE = [
   { command: 'control.take-over', title: 'Take over', keys: ['Escape', 'Mod+.'], when: 'anywhere' },
   { command: 'palette.open', title: 'Command palette', keys: ['Mod+Shift+P'], when: 'anywhere' },
   { command: 'terminal.find', title: 'Find in terminal', keys: ['Mod+F'], when: 'anywhere' },
+  { command: 'terminal.zoom-in', title: 'Larger terminal', keys: ['Mod+=', 'Mod++'], when: 'anywhere' },
+  { command: 'terminal.zoom-out', title: 'Smaller terminal', keys: ['Mod+-'], when: 'anywhere' },
+  { command: 'terminal.zoom-reset', title: 'Terminal at its own size', keys: ['Mod+0'], when: 'anywhere' },
   { command: 'session.new', title: 'New session', keys: ['Mod+Shift+T'], when: 'anywhere' },
   { command: 'session.close', title: 'Close session', keys: ['Mod+Shift+W'], when: 'anywhere' },
   {

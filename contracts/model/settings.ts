@@ -42,12 +42,6 @@ export const Settings = z.object({
         .enum(['ask', 'allow', 'deny'])
         .default('ask')
         .describe('May a program put text on the clipboard (OSC 52)? It may never read it.'),
-      imageMegabytes: z
-        .int()
-        .min(0)
-        .max(512)
-        .default(32)
-        .describe('Memory for the images of a terminal (sixel, iTerm); 0 shows none.'),
       scrollback: z.int().min(0).max(1_000_000).default(10_000).describe('Lines of scrollback.'),
       replayBytes: z
         .int()
@@ -63,16 +57,6 @@ export const Settings = z.object({
         .default(256 * KIB)
         .describe('Bytes kept of the head, and again of the tail, of a block.')
         .meta({ title: 'Kept of a block' }),
-    })
-    .prefault({}),
-  editor: z
-    .object({
-      command: z
-        .string()
-        .max(1000)
-        .nullable()
-        .default(null)
-        .describe('Opens files from links, e.g. code --goto {path}:{line}:{column}; null looks for an editor.'),
     })
     .prefault({}),
   agent: z
@@ -192,7 +176,6 @@ export const SettingsPatch = z.object({
   theme: Settings.shape.theme.unwrap().optional(),
   appearance: z.partialRecord(z.string(), z.unknown()).optional(),
   terminal: z.partialRecord(z.string(), z.unknown()).optional(),
-  editor: z.partialRecord(z.string(), z.unknown()).optional(),
   agent: z.partialRecord(z.string(), z.unknown()).optional(),
   model: z.partialRecord(z.string(), z.unknown()).optional(),
   security: z.partialRecord(z.string(), z.unknown()).optional(),

@@ -6,6 +6,7 @@ export interface PreparedTerminal {
       id: { readonly prefix?: string; readonly final: string },
       handler: (params: (number | number[])[]) => boolean,
     ): unknown;
+    registerOscHandler(ident: number, handler: (data: string) => boolean): unknown;
   };
   readonly unicode: { register(provider: WidthProvider): void; activeVersion: string };
 }
@@ -36,6 +37,8 @@ interface Internals {
       isRespectful: boolean,
     ): void;
     _resetBufferLine(row: number, isRespectful: boolean): void;
+    /** As `OSC 8 ; data`; `;` ends the link. */
+    setHyperlink(data: string): boolean;
   };
 }
 
@@ -79,6 +82,7 @@ export function prepareTerminal<T>(terminal: PreparedTerminal, graphemes: { acti
   };
   graphemes.activate({ unicode: { register, activeVersion: '' } } as T);
   mendErase(terminal);
+  endLinksAtPrompt(terminal);
 }
 
 class WideNewEmoji implements WidthProvider {
@@ -102,6 +106,16 @@ class WideNewEmoji implements WidthProvider {
 function isNewEmoji(codePoint: number): boolean {
   if (codePoint < 0x1f6d8 || codePoint > 0x1faf8) return false;
   return NEW_EMOJI.some(([first, last]) => codePoint >= first && codePoint <= last);
+}
+
+/** A link that a program never closed would go on through the prompt and everything after it. Where a prompt or a command begins or ends, it ends. */
+function endLinksAtPrompt(terminal: PreparedTerminal): void {
+  const core = (terminal as unknown as { _core: Internals })._core;
+  const onMark = (data: string) => {
+    if (/^[ACD](?:;|$)/.test(data)) core._inputHandler.setHyperlink(';');
+    return false;
+  };
+  for (const ident of [133, 633]) terminal.parser.registerOscHandler(ident, onMark);
 }
 
 /** xterm.js 6.0.0 throws when it erases up to the last cell of the last row: it wants the row after that one. */

@@ -97,7 +97,15 @@ function editItems(isMac: boolean): MenuItemConstructorOptions[] {
 }
 
 function viewItems(context: MenuContext): MenuItemConstructorOptions[] {
-  const items = [role('resetZoom'), role('zoomIn'), role('zoomOut'), separator, role('togglefullscreen')];
+  // Without Alt these keys are the terminal's zoom.
+  const zoom = (name: 'resetZoom' | 'zoomIn' | 'zoomOut', key: string) => ({
+    ...role(name),
+    accelerator: `CommandOrControl+Alt+${key}`,
+  });
+  const items = [
+    ...[zoom('resetZoom', '0'), zoom('zoomIn', '='), zoom('zoomOut', '-')],
+    ...[separator, role('togglefullscreen')],
+  ];
   return context.isDevelopment ? [...items, separator, role('reload'), role('toggleDevTools')] : items;
 }
 

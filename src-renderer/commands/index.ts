@@ -34,6 +34,7 @@ import { sessionRename } from './session-rename.ts';
 import { sessionReopen } from './session-reopen.ts';
 import { settingsOpen } from './settings-open.ts';
 import { terminalFind } from './terminal-find.ts';
+import { terminalZoomIn, terminalZoomOut, terminalZoomReset } from './terminal-zoom.ts';
 
 export type { CommandContext } from './command.ts';
 
@@ -55,6 +56,9 @@ export const COMMANDS: readonly Command[] = [
   controlTakeOver,
   paletteOpen,
   terminalFind,
+  terminalZoomIn,
+  terminalZoomOut,
+  terminalZoomReset,
   sessionNew,
   sessionClose,
   sessionContinue,

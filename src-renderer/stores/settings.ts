@@ -41,3 +41,13 @@ export async function changeSettings(patch: SettingsPatch): Promise<WireError | 
     return toWireError(error);
   }
 }
+
+/** Adds the colour scheme of a file and puts it in force. @returns What is wrong with the file, or null. */
+export async function importTheme(fileName: string, text: string): Promise<WireError | null> {
+  try {
+    await host().call('theme.import', { fileName, text });
+    return null;
+  } catch (error) {
+    return toWireError(error);
+  }
+}

@@ -1,11 +1,13 @@
 import type { ComponentType } from 'react';
 import { LevelField, ModeField } from './agent-fields.tsx';
 import { FoundModels } from './found-models.tsx';
+import { ImportedField } from './imported-field.tsx';
 import { KeepRunningField } from './keep-running-field.tsx';
 import { KeyField } from './key-field.tsx';
 import { ModelCheck } from './model-check.tsx';
 import { BaseUrlField, ModelNameField, ProviderField } from './model-fields.tsx';
 import { NoticesField } from './notices-field.tsx';
+import { PaletteField } from './palette-field.tsx';
 import { SETTING_FIELDS, type SettingField } from './setting-fields.ts';
 import { ShellField } from './shell-field.tsx';
 import { TrustedFoldersField } from './trusted-folders-field.tsx';
@@ -27,12 +29,19 @@ export interface SettingGroup {
   readonly rows: readonly SettingRow[];
 }
 
-const TITLES: Readonly<Record<string, string>> = { '': 'Appearance', agent: 'Agent', cli: 'Command line' };
+const TITLES: Readonly<Record<string, string>> = {
+  '': 'Appearance',
+  appearance: 'Colours',
+  agent: 'Agent',
+  cli: 'Command line',
+};
 
 /** What people look for first. Groups of the schema that are not named here follow. */
-const ORDER = ['model', 'agent', '', 'terminal', 'sessions', 'notices', 'security', 'cli'];
+const ORDER = ['model', 'agent', '', 'appearance', 'terminal', 'sessions', 'notices', 'security', 'cli'];
 
 const CUSTOM: Readonly<Record<string, ComponentType>> = {
+  'appearance.palette': PaletteField,
+  'appearance.imported': ImportedField,
   'terminal.shell': ShellField,
   'agent.level': LevelField,
   'agent.mode': ModeField,

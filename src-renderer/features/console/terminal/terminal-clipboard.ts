@@ -1,13 +1,5 @@
 import type { Terminal } from '@xterm/xterm';
 
-/**
- * Text from the clipboard as it may go into the terminal. ESC is taken out: a pasted `ESC[201~` would end the bracketed
- * paste and run what follows it (xterm.js 6.0 does not remove it).
- */
-export function pasteText(text: string): string {
-  return text.replaceAll('\u001b', '');
-}
-
 /** Copies on Ctrl/Cmd+C with a selection, and on Ctrl+Shift+C. @returns True when the key was ours. */
 export function handleCopyKey(term: Terminal, event: KeyboardEvent): boolean {
   if (event.type !== 'keydown' || event.altKey || event.code !== 'KeyC') return false;

@@ -14,6 +14,7 @@ import { BlockChrome } from '../chrome/block-chrome.tsx';
 import { blockStep, ChromeLayoutStore, scrollToBlock } from '../chrome/chrome-layout.ts';
 import { TerminalFind } from '../find/terminal-find.tsx';
 import { fontsLoaded, fontsReady } from './fonts-ready.ts';
+import { TerminalAsks } from './terminal-asks.tsx';
 import { TerminalView } from './terminal-view.ts';
 import './terminal-pane.css';
 
@@ -71,6 +72,7 @@ export function TerminalPane({ sessionId, rect, isActive, mode, actionDock }: Te
     >
       <div className="terminal-host" data-region="terminal" ref={element} />
       {shown && isActive ? <TerminalFind view={shown.view} /> : null}
+      {shown ? <TerminalAsks view={shown.view} /> : null}
       {shown && isVisible ? (
         <BlockChrome
           view={shown.view}

@@ -7,11 +7,11 @@ export function terminalTheme(element: HTMLElement): ITheme {
   const color = tokenReader(element);
   const theme: ITheme = {
     background: color('--bg'),
-    foreground: color('--text'),
-    cursor: color('--accent'),
+    foreground: color('--term-foreground'),
+    cursor: color('--term-cursor'),
     cursorAccent: color('--bg'),
-    selectionBackground: color('--selected'),
-    selectionInactiveBackground: color('--selected'),
+    selectionBackground: color('--term-selection'),
+    selectionInactiveBackground: color('--term-selection'),
     overviewRulerBorder: 'transparent',
     scrollbarSliderBackground: color('--line'),
     scrollbarSliderHoverBackground: color('--line-strong'),
@@ -43,7 +43,7 @@ export function onThemeChange(listener: () => void): () => void {
   const scheme = window.matchMedia('(prefers-color-scheme: light)');
   const observer = new MutationObserver(listener);
   scheme.addEventListener('change', listener);
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-palette', 'style'] });
   return () => {
     scheme.removeEventListener('change', listener);
     observer.disconnect();

@@ -5,22 +5,25 @@ import { type ITerminalOptions, Terminal } from '@xterm/xterm';
 import type { SessionId, SessionInfo, Size, TermChip } from '../../../../contracts/model/index.ts';
 import { prepareTerminal } from '../../../../contracts/terminal/prepare-terminal.ts';
 import { blocksOf, blocksStore, replaceBlocks, updateBlock } from '../../../stores/blocks.ts';
-import { host } from '../../../stores/connection.ts';
+import { connectionStore, host } from '../../../stores/connection.ts';
 import { focusBlock, focusStore } from '../../../stores/focus.ts';
 import { noteOutput } from '../../../stores/output-clock.ts';
 import { updateSession } from '../../../stores/sessions.ts';
 import { settingsStore } from '../../../stores/settings.ts';
 import { TerminalSearch } from '../find/terminal-search.ts';
+import { Bell } from './bell.ts';
+import { joinLigatures } from './ligatures.ts';
+import { needsPreview, pasteText } from './paste-rules.ts';
 import { isPersonsEvent } from './person-event.ts';
+import { ProgramClipboard } from './program-clipboard.ts';
 import { RendererSwitch } from './renderer-switch.ts';
 import { type RowRange, selectionChip } from './selection-chip.ts';
-import { handleCopyKey, pasteText } from './terminal-clipboard.ts';
+import { handleCopyKey } from './terminal-clipboard.ts';
 import { TerminalFeed } from './terminal-feed.ts';
-import { linkHandler, openLink } from './terminal-links.ts';
+import { linkHandler, openLink, URL_IN_TEXT } from './terminal-links.ts';
+import { optionsOf } from './terminal-options.ts';
 import { onThemeChange, terminalTheme } from './terminal-theme.ts';
 import '@xterm/xterm/css/xterm.css';
-
-const BUILT_IN_FONT = '"JetBrains Mono Variable", "DejaVu Sans Mono", ui-monospace, monospace';
 
 /**
  * One session's xterm: attached to the host, sized to its element, typing into the session. The React pane shows it and
@@ -36,6 +39,11 @@ export class TerminalView {
   readonly #layoutListeners = new Set<() => void>();
   readonly #offs: (() => void)[] = [];
   readonly #encoder = new TextEncoder();
+  readonly #bell: Bell;
+  /** What a program may do with the clipboard. */
+  readonly clipboard: ProgramClipboard;
+  #pasteListener: ((text: string) => void) | null = null;
+  #offLigatures: (() => void) | null = null;
   #search: TerminalSearch | null = null;
   #isVisible = false;
   #isActive = false;
@@ -46,7 +54,7 @@ export class TerminalView {
   constructor(sessionId: SessionId, element: HTMLElement) {
     this.sessionId = sessionId;
     this.#element = element;
-    this.term = new Terminal({ ...terminalOptions(element), linkHandler: linkHandler(element) });
+    this.term = new Terminal({ ...terminalOptions(element), linkHandler: linkHandler(element, platform()) });
     this.feed = new TerminalFeed(this.term, (handlers) => host().stream('term.attach', { sessionId }, handlers), {
       onBlocks: (blocks) => replaceBlocks(sessionId, blocks),
       onBlock: (block) => updateBlock(block),
@@ -56,6 +64,11 @@ export class TerminalView {
       onExit: () => this.#layoutChanged(),
     });
     this.#renderer = new RendererSwitch(this.term);
+    this.#bell = new Bell(element);
+    this.clipboard = new ProgramClipboard(this.term, () => ({
+      isInView: this.#isVisible && document.hasFocus(),
+      isReplaying: this.feed.isReplaying,
+    }));
     this.#open();
     this.#listen();
   }
@@ -116,16 +129,25 @@ export class TerminalView {
     for (const off of this.#offs.splice(0).reverse()) off();
     this.feed.detach();
     this.#renderer.dispose();
+    this.#bell.dispose();
     this.term.dispose();
   }
 
   #open(): void {
     this.term.loadAddon(this.#fit);
     prepareTerminal(this.term, new UnicodeGraphemesAddon());
-    this.term.loadAddon(new WebLinksAddon(openLink));
+    const { hover, leave } = linkHandler(this.#element, platform());
+    this.term.loadAddon(
+      new WebLinksAddon(openLink, {
+        urlRegex: URL_IN_TEXT,
+        hover: (event, uri, range) => hover(event, uri, range as never),
+        leave: (event, uri) => leave(event, uri, undefined as never),
+      }),
+    );
     this.term.open(this.#element);
     // Tab is the shell's, so whoever came by Tab has to be told how to go on.
     this.term.textarea?.setAttribute('aria-description', 'Tab goes to the shell. Ctrl+J leaves the terminal.');
+    this.#applyLigatures();
     this.term.attachCustomKeyEventHandler((event) => !handleCopyKey(this.term, event));
   }
 
@@ -138,6 +160,8 @@ export class TerminalView {
       term.onScroll(() => this.#layoutChanged()),
       term.onResize(() => this.#layoutChanged()),
       term.onSelectionChange(() => this.#publishSelection()),
+      term.onBell(() => this.#ring()),
+      this.clipboard,
       term.buffer.onBufferChange(() => this.#bufferChanged()),
     ];
     const observer = new ResizeObserver(() => this.#queueFit());
@@ -146,11 +170,14 @@ export class TerminalView {
     this.#element.addEventListener('paste', paste, { capture: true });
     const wantSize = () => this.#queueFit();
     this.#element.addEventListener('focusin', wantSize);
+    const copySelected = () => this.#copySelected();
+    this.#element.addEventListener('pointerup', copySelected);
     this.#offs.push(
       ...disposables.map((item) => () => item.dispose()),
       () => observer.disconnect(),
       () => this.#element.removeEventListener('paste', paste, { capture: true }),
       () => this.#element.removeEventListener('focusin', wantSize),
+      () => this.#element.removeEventListener('pointerup', copySelected),
       host().onConnect(() => this.feed.attach()),
       settingsStore.subscribe(() => this.#restyle()),
       onThemeChange(() => this.#restyle()),
@@ -160,7 +187,8 @@ export class TerminalView {
 
   /** Reads theme and font again, after the settings or the system's colour scheme changed. */
   #restyle(): void {
-    Object.assign(this.term.options, terminalOptions(this.#element));
+    Object.assign(this.term.options, liveOptions(this.#element));
+    this.#applyLigatures();
     this.#renderer.fitCells();
     this.#queueFit();
   }
@@ -180,7 +208,46 @@ export class TerminalView {
     event.preventDefault();
     event.stopPropagation();
     const text = event.clipboardData?.getData('text/plain') ?? '';
+    const cleaned = pasteText(text);
+    const { pasteWarning: setting } = settingsStore.getState().settings.terminal;
+    const isBracketed = this.term.modes.bracketedPasteMode;
+    if (this.#pasteListener && needsPreview(cleaned, { setting, isBracketed })) this.#pasteListener(cleaned);
+    else this.paste(cleaned);
+  }
+
+  /** Puts text in, as a paste. */
+  paste(text: string): void {
     if (text) this.term.paste(pasteText(text));
+  }
+
+  /** Called with a paste that the person should see first. @returns A function that stops it; such pastes then go in as they are. */
+  onNeedPreview(listener: (text: string) => void): () => void {
+    this.#pasteListener = listener;
+    return () => {
+      if (this.#pasteListener === listener) this.#pasteListener = null;
+    };
+  }
+
+  /** What rang in old output, or out of sight, is past. */
+  #ring(): void {
+    if (this.#isVisible && !this.feed.isReplaying) this.#bell.ring(settingsStore.getState().settings.terminal.bell);
+  }
+
+  #copySelected(): void {
+    const text = this.term.getSelection();
+    if (!text || !settingsStore.getState().settings.terminal.copyOnSelect) return;
+    void navigator.clipboard.writeText(text).catch(() => {
+      // The browser refused: the selection stays, and Ctrl+C copies it.
+    });
+  }
+
+  #applyLigatures(): void {
+    const { ligatures } = settingsStore.getState().settings.terminal;
+    if (ligatures === (this.#offLigatures !== null)) return;
+    this.#offLigatures?.();
+    this.#offLigatures = ligatures ? joinLigatures(this.term) : null;
+    this.#element.classList.toggle('has-ligatures', ligatures);
+    this.term.clearTextureAtlas();
   }
 
   #takeSession(session: SessionInfo): void {
@@ -262,19 +329,24 @@ export class TerminalView {
   }
 }
 
+function platform(): string {
+  return connectionStore.getState().platform;
+}
+
+/** What the settings and the theme say; it may change at any time. */
+function liveOptions(element: HTMLElement): ITerminalOptions {
+  return { ...optionsOf(settingsStore.getState().settings.terminal), theme: terminalTheme(element) };
+}
+
 function terminalOptions(element: HTMLElement): ITerminalOptions {
-  const { fontFamily, fontSize, scrollback } = settingsStore.getState().settings.terminal;
   return {
+    ...liveOptions(element),
     allowProposedApi: true,
-    theme: terminalTheme(element),
-    fontFamily: fontFamily ? `"${fontFamily}", ${BUILT_IN_FONT}` : BUILT_IN_FONT,
-    fontSize,
-    lineHeight: 1.2,
-    scrollback,
-    cursorBlink: false,
     cursorInactiveStyle: 'outline',
     customGlyphs: true,
     macOptionIsMeta: true,
+    // Random bytes are no news: xterm would log thousands of parse errors a megabyte.
+    logLevel: 'off',
     // Colours a program picked for another background stay readable on ours.
     minimumContrastRatio: 4.5,
     // What `clear` and Ctrl+L wipe goes to the scrollback instead of being lost with its blocks.
