@@ -26,4 +26,3 @@ export type Palette = z.infer<typeof Palette>;
 
 /** The names of `settings.theme`: Axis' own two schemes, and whichever of them the system asks for. */
 export const OWN_THEMES = ['system', 'dark', 'light'] as const;
-export type OwnTheme = (typeof OWN_THEMES)[number];
