@@ -4,6 +4,7 @@ import { SecurityLevel } from '../../contracts/model/index.ts';
 import { allLevels } from './check.ts';
 import { type Effect, verdictFor } from './effects.ts';
 import type { ShellGrammar } from './judge.ts';
+import { machineOf } from './policy-rows.fake.ts';
 
 const FOLDER = new URL('../../contracts/terminal/__fixtures__/lines/', import.meta.url);
 const EFFECTS: Readonly<Record<string, Effect>> = {
@@ -39,9 +40,7 @@ function readRows(file: string): Row[] {
 
 /** The effect whose five verdicts the line got. */
 function effectOf({ line, shell, branch }: Row): string {
-  const [root, home] =
-    shell === 'pwsh' ? ['C:\\Users\\dev\\project', 'C:\\Users\\dev'] : ['/home/dev/project', '/home/dev'];
-  const { verdicts } = allLevels(line, { shell, branch, workspaceRoot: root, cwd: root, home });
+  const { verdicts } = allLevels(line, { ...machineOf(shell), branch });
   const found = Object.entries(EFFECTS).find(([, effect]) =>
     SecurityLevel.options.every((level) => verdicts[level] === verdictFor(effect, level)),
   );
