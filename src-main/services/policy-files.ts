@@ -26,51 +26,56 @@ interface Options {
   trustedFolders(): readonly string[];
 }
 
-interface Read {
-  readonly source: PolicySource;
-  readonly layer: PolicyLayer | null;
-  readonly text: string | null;
+/** What was read of both files, and what it was made of. */
+interface Known {
+  readonly texts: readonly (string | null)[];
+  readonly trusted: boolean;
+  readonly sources: readonly PolicySource[];
+  readonly layers: readonly PolicyLayer[];
 }
 
 /** Projects remembered; a session seldom has more than a few. */
 const MEMORY = 50;
 
 export function createPolicyFiles({ files, configDir, trustedFolders }: Options): PolicyFiles {
-  const known = new Map<string, readonly Read[]>();
-  const layersOf = new WeakMap<readonly Read[], readonly PolicyLayer[]>();
+  const known = new Map<string, Known>();
+  const own = join(configDir, 'policy.yaml');
 
-  function read(path: string, owner: PolicySource['owner'], trusted: boolean): Read {
-    const text = readText(files, path);
-    if (text === null) return { source: { path, owner, exists: false, trusted, problems: [] }, layer: null, text };
-    const { layer, problems } = readPolicyFile(text, path, trusted);
-    return { source: { path, owner, exists: true, trusted, problems }, layer, text };
-  }
-
-  function current(workspaceRoot: string): readonly Read[] {
-    const own = join(configDir, 'policy.yaml');
+  function current(workspaceRoot: string): Known {
     const project = join(workspaceRoot, '.vox', 'policy.yaml');
     const trusted = isTrusted(workspaceRoot, trustedFolders(), files);
+    const texts = [readText(files, own), readText(files, project)];
     const before = known.get(workspaceRoot);
-    const isSame =
-      before?.[0]?.text === readText(files, own) &&
-      before[1]?.text === readText(files, project) &&
-      before[1].source.trusted === trusted;
-    if (before && isSame) return before;
-    const now = [read(own, 'person', true), read(project, 'project', trusted)];
+    if (before?.trusted === trusted && texts.every((text, at) => text === before.texts[at])) return before;
+    const reads = [
+      readSource({ path: own, owner: 'person', trusted: true }, texts[0]),
+      readSource({ path: project, owner: 'project', trusted }, texts[1]),
+    ];
+    const now = {
+      texts,
+      trusted,
+      sources: reads.map(({ source }) => source),
+      layers: reads.flatMap(({ layer }) => layer ?? []),
+    };
     if (known.size > MEMORY) known.clear();
     known.set(workspaceRoot, now);
     return now;
   }
 
   return {
-    layers(workspaceRoot) {
-      const reads = current(workspaceRoot);
-      const layers = layersOf.get(reads) ?? reads.flatMap(({ layer }) => layer ?? []);
-      layersOf.set(reads, layers);
-      return layers;
-    },
-    sources: (workspaceRoot) => current(workspaceRoot).map(({ source }) => source),
+    layers: (workspaceRoot) => current(workspaceRoot).layers,
+    sources: (workspaceRoot) => current(workspaceRoot).sources,
   };
+}
+
+/** @param text Null when there is no such file. */
+function readSource(
+  file: Pick<PolicySource, 'path' | 'owner' | 'trusted'>,
+  text: string | null = null,
+): { readonly source: PolicySource; readonly layer?: PolicyLayer } {
+  if (text === null) return { source: { ...file, exists: false, problems: [] } };
+  const { layer, problems } = readPolicyFile(text, file.path, file.trusted);
+  return { source: { ...file, exists: true, problems }, layer };
 }
 
 /** Trust is for a folder and everything below it, links followed on both sides. */
