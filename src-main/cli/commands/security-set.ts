@@ -1,6 +1,8 @@
 import { SecurityLevel, type SettingsPatch } from '../../../contracts/model/index.ts';
 import { firstWord, noMoreWords, sessionIdOf, textOption } from '../argument.ts';
 import { changeSettings } from '../change-settings.ts';
+import { requirePerson } from '../require-person.ts';
+import { isLooserLevel } from '../require-person-to-loosen.ts';
 import { UsageError } from '../usage-error.ts';
 import { withHost } from '../with-host.ts';
 import type { Command } from './types.ts';
@@ -13,7 +15,12 @@ export const command: Command = {
     const session = textOption(args, 'session');
     if (session !== undefined) {
       const sessionId = sessionIdOf(session);
-      await withHost(context, (host) => host.call('term.setLevel', { sessionId, level }));
+      await withHost(context, async (host) => {
+        const now = (await host.call('term.list', {})).find(({ id }) => id === sessionId);
+        // An unknown session is the host's to name.
+        if (now && isLooserLevel(level, now.level)) requirePerson(context);
+        await host.call('term.setLevel', { sessionId, level });
+      });
       if (args.options.json) context.print(JSON.stringify({ sessionId, level }));
       else context.print(`${sessionId} is at ${level} now.`);
       return 0;

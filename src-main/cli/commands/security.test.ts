@@ -2,12 +2,17 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runFakeVox } from '../command-context.fake.ts';
+import { type FakeWorld, runFakeVox } from '../command-context.fake.ts';
 
 let root = '';
 
-const vox = (...argv: string[]) =>
+const person = { pressKey: async () => 'y', typeHidden: async () => '' };
+
+const vox = (...argv: string[]) => runAs({}, argv);
+const asPerson = (...argv: string[]) => runAs({ person }, argv);
+const runAs = (world: FakeWorld, argv: string[]) =>
   runFakeVox(argv, {
+    ...world,
     env: { VOX_HOME: join(root, 'vox'), HOME: join(root, 'home') },
     cwd: join(root, 'home/project'),
   });
@@ -33,6 +38,15 @@ describe('vox security', () => {
     expect((await vox('security', 'set', 'l2')).code).toBe(0);
     expect((await json('security', 'show')).level).toBe('L2');
     expect((await vox('security', 'set', 'L9')).code).toBe(2);
+    for (const line of [
+      'security set L4',
+      'config set agent.level L5',
+      'config unset agent.level',
+      'config set agent.mode Autopilot',
+    ])
+      expect([line, (await vox(...line.split(' '))).code]).toEqual([line, 77]);
+    expect((await json('security', 'show')).level).toBe('L2');
+    expect((await asPerson('security', 'set', 'L3')).code).toBe(0);
     expect((await vox('security', 'set', 'L1', '--session', 's-1')).code).not.toBe(0);
   });
 
@@ -40,7 +54,8 @@ describe('vox security', () => {
     writeFileSync(join(root, 'home/project/.vox/policy.yaml'), 'version: 1\nprograms: { mytool: read, rm: read }\n');
     const verdict = async (line: string) => (await json('shell', 'check', '--payload', line)).verdict;
     expect(await verdict('mytool x')).toBe('ask');
-    expect((await vox('security', 'trust')).code).toBe(0);
+    expect((await vox('security', 'trust')).code).toBe(77);
+    expect((await asPerson('security', 'trust')).code).toBe(0);
     expect([await verdict('mytool x'), await verdict('rm -rf ~')]).toEqual(['allow', 'block']);
     expect((await vox('security', 'trust', '--remove')).code).toBe(0);
     expect(await verdict('mytool x')).toBe('ask');
