@@ -115,6 +115,13 @@ export async function openShell(
     if (host.get(id).activity !== 'exited') host.input(id, Buffer.from(reply), 'client');
   });
   void host.attach(id, sink);
+  /** As a person does it: what is typed is there before Ctrl+C. In the same write readline loses the interrupt at times. */
+  const interrupt = async (text: string) => {
+    const before = sink.output().length;
+    shell.type(text);
+    await shell.waitFor(`the echo of ${text}`, () => sink.output().slice(before).includes(text));
+    shell.type('\x03');
+  };
   const shell: ShellHost = {
     ...local,
     id,
@@ -153,7 +160,8 @@ export async function openShell(
       await shell.waitFor('a clean prompt', isReady);
       const before = shell.blocks.length;
       // The line is dirty from the first key on, until the shell is at its next prompt.
-      shell.type(line.endsWith('\x03') ? line : `${line}\r`);
+      if (line.endsWith('\x03')) await interrupt(line.slice(0, -1));
+      else shell.type(`${line}\r`);
       await shell.waitFor(`the prompt after ${line}`, isReady);
       return await Promise.all(shell.blocks.slice(before).map(shell.show));
     },
