@@ -51,7 +51,12 @@ export type Approval = z.infer<typeof Approval>;
 /** Only a person's client may send this. `edit` replaces the line, which is judged again. */
 export const ApprovalDecision = z.discriminatedUnion('action', [
   /** `remember`: the same bytes in the same folder of the same session need no decision again, as long as the gate asks at most. */
-  z.object({ action: z.literal('run'), remember: z.boolean().optional() }),
+  z.object({
+    action: z.literal('run'),
+    remember: z.boolean().optional(),
+    /** Only this one: the session's queue is paused along with it. */
+    step: z.boolean().optional(),
+  }),
   z.object({ action: z.literal('edit'), line: z.string().min(1).max(65_536) }),
   z.object({ action: z.literal('dismiss'), note: z.string().max(2000).optional() }),
 ]);

@@ -7,7 +7,7 @@ import { VerdictKind } from './verdict.ts';
 /**
  * What a row tells of. An agent's line: `asked`, then `resolved` by somebody, then `ran` (written before the first byte is
  * typed) and `ended`, or `returned` when the prompt was not free after all and nothing was typed. A person's acts: `level`,
- * `mode`, `revoked`. The log itself: `mended` (a crash cut the line before it), `recovered` (a crash came between a row and the
+ * `mode`, `paused` and `resumed` (the queue), `revoked`; `typed` tells of an agent's keys for a program. The log itself: `mended` (a crash cut the line before it), `recovered` (a crash came between a row and the
  * head record), `cut` (rows that the head record knows were gone), `headless` (the head record was gone).
  */
 export const AUDIT_EVENTS = [
@@ -18,7 +18,10 @@ export const AUDIT_EVENTS = [
   'ended',
   'level',
   'mode',
+  'paused',
+  'resumed',
   'revoked',
+  'typed',
   'mended',
   'recovered',
   'cut',
@@ -46,7 +49,7 @@ export const AuditEntry = z.object({
   resolvedBy: AuditDecider.nullable(),
   /** The client of the person who decided, as the host numbers them; null for everybody else. */
   client: z.string().nullable(),
-  /** `run`, `run-always`, `edit`, `dismiss`, `allow`, `block`, `cancel`, `expire`. */
+  /** `run`, `run-always`, `step` (this one only), `edit`, `dismiss`, `allow`, `block`, `cancel`, `expire`. */
   resolution: z.string().nullable(),
   blockId: BlockId.nullable(),
   exitCode: z.int().nullable(),

@@ -20,6 +20,7 @@ export const ERROR_CODES = [
   'block.too-many-pinned',
   'approval.not-found',
   'approval.resolved',
+  'control.stale',
   'approval.dismissed',
   'policy.blocked',
   'audit.unavailable',

@@ -27,6 +27,7 @@ export const KEY_TABLE = [
   { command: 'focus.toggle', title: 'Switch between chat and console', keys: ['Mod+J'], when: 'anywhere' },
   { command: 'control.cycle', title: 'Cycle control mode', keys: ['Mod+Shift+M'], when: 'anywhere' },
   { command: 'control.take-over', title: 'Take over', keys: ['Escape', 'Mod+.'], when: 'anywhere' },
+  { command: 'control.pause', title: 'Pause or resume the agent', keys: ['Mod+Shift+U'], when: 'anywhere' },
   { command: 'palette.open', title: 'Command palette', keys: ['Mod+Shift+P'], when: 'anywhere' },
   { command: 'terminal.find', title: 'Find in terminal', keys: ['Mod+F'], when: 'anywhere' },
   { command: 'terminal.zoom-in', title: 'Larger terminal', keys: ['Mod+=', 'Mod++'], when: 'anywhere' },

@@ -33,6 +33,10 @@ export const SessionInfo = z.object({
   integration: Integration,
   controlMode: ControlMode,
   level: SecurityLevel,
+  /** A person holds the agent's queue: what waits runs only by their word. */
+  isPaused: z.boolean().optional(),
+  /** Counts every change of mode and of the hold: who changes them says which one they saw. */
+  controlVersion: z.int().min(0).optional(),
   size: Size,
   /** Exit code of the shell itself, once it has ended. */
   exitCode: z.int().nullable(),

@@ -42,6 +42,7 @@ import { termOpen } from './term-open.ts';
 import { termResize } from './term-resize.ts';
 import { termSetLevel } from './term-set-level.ts';
 import { termSetMode } from './term-set-mode.ts';
+import { termSetPaused } from './term-set-paused.ts';
 import { termSubmit } from './term-submit.ts';
 import { termTakeOver } from './term-take-over.ts';
 import { themeImport } from './theme-import.ts';
@@ -91,6 +92,7 @@ export const METHODS = [
   termResize,
   termSetLevel,
   termSetMode,
+  termSetPaused,
   termSubmit,
   termTakeOver,
   themeImport,

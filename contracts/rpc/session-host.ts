@@ -31,13 +31,21 @@ export interface Viewer {
   readonly isReadOnly: boolean;
 }
 
+/** Who changes the control mode, and what they saw. */
+export interface ControlChange {
+  /** For the audit log. */
+  readonly clientId?: string | undefined;
+  /** The `controlVersion` they saw; another one means that somebody was faster, and the change is refused. */
+  readonly version?: number | undefined;
+}
+
 type Subscribe<T> = (listener: (value: T) => void) => { dispose(): void };
 type Awaitable<T> = T | Promise<T>;
 
 /**
  * Live sessions, wherever they are: `LocalHost` holds them in this process, `DaemonHost` is a client of another process. Who
  * awaits every answer cannot tell which. Everything here acts as a person.
- * Methods fail with a code: `session.not-found`, `session.closed`, `session.busy`, `session.spawn-failed`, `block.not-found`,
+ * Methods fail with a code: `session.not-found`, `session.closed`, `session.busy`, `session.spawn-failed`, `block.not-found`, `control.stale`,
  * and over a connection `disconnected`.
  */
 export interface AnySessionHost {
@@ -55,8 +63,10 @@ export interface AnySessionHost {
   resize(id: SessionId, size: Size, clientId: string): Awaitable<void>;
   close(id: SessionId): Promise<void>;
   /** @param clientId Who did it, for the audit log. */
-  setMode(id: SessionId, mode: ControlMode, clientId?: string): Awaitable<void>;
+  setMode(id: SessionId, mode: ControlMode, by?: ControlChange): Awaitable<void>;
   setLevel(id: SessionId, level: SecurityLevel, clientId?: string): Awaitable<void>;
+  /** Holds the queue of agent commands, or lets it go on. @param clientId Who did it, for the audit log. */
+  setPaused(id: SessionId, isPaused: boolean, clientId?: string): Awaitable<void>;
   noteActivity(id: SessionId): Awaitable<void>;
   takeOver(id: SessionId): Awaitable<void>;
   blocks(id: SessionId): Awaitable<Block[]>;

@@ -74,6 +74,21 @@ describe('a plain answer', () => {
     expect(contents.at(-1)).toMatch(/use port 4000 instead$/);
   });
 
+  test('a word of the person comes before the other calls of the same step', async () => {
+    server.reply(callsAll(['term_run', { line: 'make' }], ['term_run', { line: 'make install' }]), says('As you say.'));
+    chats.send({ chatId, text: 'build', sessionId: terminal.sessionId });
+    await waitFor(() => expect(card()?.state).toBe('asking'));
+    terminal.run(card()!.approvalId!);
+    chats.send({ chatId, text: 'do not install', sessionId: terminal.sessionId });
+    terminal.finish('a-1' as ApprovalId, 0, 'built');
+    await waitFor(isIdle);
+    expect(terminal.desk.get('a-1' as ApprovalId).line).toBe('make');
+    expect(() => terminal.desk.get('a-2' as ApprovalId)).toThrow();
+    const contents = server.requests[1]?.messages.map(({ content }) => String(content)) ?? [];
+    expect(contents.at(-2)).toMatch(/^The person wrote meanwhile/);
+    expect(contents.at(-1)).toMatch(/do not install$/);
+  });
+
   test('Stop drops what waits, and too many are refused', async () => {
     server.reply({ pieces: [{ text: 'hm' }], ending: 'hang' });
     for (let number = 0; number <= 20; number++) chats.send({ chatId, text: `no ${number}`, sessionId: null });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { terminalCase } from '../../contracts/terminal/case-rows.fake.ts';
 import { programPath } from '../engine/host/shell-host.fake.ts';
 import { type AgentShell, openAgentShell } from './agent-shell.fake.ts';
@@ -34,13 +34,52 @@ describe.concurrent('a person and an agent at one terminal', () => {
     expect(shell.blocks.map(({ command }) => command)).toEqual(['echo agent']);
   });
 
-  handoff('t-165', async ({ shell }, run) => {
+  handoff('t-165', async (agent, run) => {
+    const { shell } = agent;
     shell.host.setMode(shell.id, 'Autopilot');
     const pending = run('sleep 1; echo done');
     await shell.waitFor('it runs', () => shell.info.activity === 'running');
     shell.type('x');
     expect(shell.info.controlMode).toBe('Manual');
     expect((await pending).text).toMatch(/exit 0 [\s\S]*output, 1 lines:\nx?done$/);
+    // The task is not over: its next command waits for the wheel to be given back.
+    agent.decide = () => null;
+    const next = run('echo next');
+    await vi.waitFor(() => expect(shell.desk.list()).toMatchObject([{ state: 'asking' }]));
+    shell.type('\x15');
+    shell.host.setMode(shell.id, 'Autopilot');
+    shell.desk.resolve(shell.desk.list()[0]!.id, { action: 'run' });
+    expect((await next).text).toMatch(/output, 1 lines:\nnext$/);
+  });
+
+  handoff('t-166', async (agent) => {
+    const { shell } = agent;
+    shell.host.setMode(shell.id, 'Autopilot');
+    agent.decide = () => null;
+    const line = `: ${'x'.repeat(1990)}; pwd`;
+    const asked = new AbortController();
+    const pending = agent.call('term_run', { line }, { signal: asked.signal });
+    await vi.waitFor(() => expect(shell.desk.list()).toHaveLength(1));
+    const [request] = shell.desk.list();
+    shell.desk.resolve(request!.id, { action: 'run' });
+    shell.type('\x15');
+    expect(shell.info.controlMode).toBe('Manual');
+    // One write has the whole line: it ran before the key, alone in its block, or none of it did.
+    await shell.waitFor('one owner', () => shell.blocks.length === 1 || shell.desk.list()[0]?.state === 'queued');
+    asked.abort();
+    await pending;
+    expect(['', line]).toContain(shell.blocks.map(({ command }) => command).join());
+  });
+
+  handoff('t-178', async ({ shell }) => {
+    const { host, id } = shell;
+    host.setMode(id, 'Autopilot');
+    const seen = host.get(id).controlVersion;
+    shell.type('x');
+    expect(() => host.setMode(id, 'CoPilot', { clientId: 'window', version: seen })).toThrow(/it is Manual now/);
+    expect(host.get(id).controlMode).toBe('Manual');
+    host.setMode(id, 'CoPilot', { clientId: 'window', version: host.get(id).controlVersion });
+    expect(host.get(id)).toMatchObject({ controlMode: 'CoPilot', controlVersion: (seen ?? 0) + 2 });
   });
 
   handoff(
@@ -57,18 +96,21 @@ describe.concurrent('a person and an agent at one terminal', () => {
     { 'a/x': '', 'b/x': '' },
   );
 
-  handoff('t-171', async (agent, run) => {
-    const { shell } = agent;
+  handoff('t-171', async ({ shell }, run) => {
     await run('echo one');
-    agent.decide = () => null;
-    shell.host.setMode(shell.id, 'Manual');
-    const paused = run('echo two');
-    await shell.waitFor('the request', () => shell.desk.list().length === 1);
+    shell.type('x');
+    await shell.waitFor('the draft', () => shell.info.isPromptDirty);
+    const held = run('echo two');
+    await vi.waitFor(() => expect(shell.desk.list()[0]).toMatchObject({ isApproved: true, hold: 'prompt-dirty' }));
+    // What was approved before the pause is held as well.
+    shell.host.setPaused(shell.id, true);
+    shell.type('\x15');
+    await shell.waitFor('a clean prompt', () => !shell.info.isPromptDirty);
     await shell.run('echo mine');
     await shell.run('echo too');
-    const [request] = shell.desk.list();
-    shell.desk.resolve(request!.id, { action: 'run' });
-    const { text } = await paused;
+    expect(shell.desk.list()).toMatchObject([{ line: 'echo two', hold: 'paused' }]);
+    shell.host.setPaused(shell.id, false);
+    const { text } = await held;
     expect(text).toMatch(/output, 1 lines:\ntwo\nMeanwhile the person ran \(not you\):\n.*echo mine.*\n.*echo too/);
   });
 

@@ -43,6 +43,8 @@ export interface FakeTerminal {
   screen: string[];
   /** Keys that agents typed. */
   readonly typed: string[];
+  /** Keys that the person did not allow. */
+  readonly refused: string[];
 }
 
 /** One session `s-1` and its desk, without a pty. Tests only. */
@@ -186,6 +188,7 @@ export function createFakeTerminal(): FakeTerminal {
     shellNames: () => [],
     foreground: async () => fake.front,
     typeAsAgent: async ({ bytes }) => void fake.typed.push(Buffer.from(bytes).toString()),
+    noteRefusedKeys: ({ shown }) => void fake.refused.push(shown),
     endAsAgent: async ({ blockId }) => close(blockId, 130, ''),
     discardLine: () => {},
     open: unused,
@@ -198,6 +201,7 @@ export function createFakeTerminal(): FakeTerminal {
     close: unused,
     setMode: unused,
     setLevel: unused,
+    setPaused: unused,
     noteActivity: unused,
     takeOver: unused,
     pin(id, pinned) {
@@ -231,6 +235,7 @@ export function createFakeTerminal(): FakeTerminal {
     front: null,
     screen: [],
     typed: [],
+    refused: [],
     addBlock(command, exitCode, output) {
       const { id } = open(command, { kind: 'user' });
       close(id, exitCode, output);

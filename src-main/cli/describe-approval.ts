@@ -8,7 +8,7 @@ const HOLDS: Readonly<Record<NonNullable<Approval['hold']>, string>> = {
   'prompt-dirty': 'waits for an empty prompt line',
   'person-active': 'waits for a pause',
   'earlier-request': 'waits for an earlier one',
-  paused: 'asks: somebody has the wheel',
+  paused: 'paused: waits for your word',
 };
 
 /** One row of the queue. */

@@ -95,7 +95,10 @@ function termService(host: SessionHost): Services['term'] {
     open: async (spec) => ({ sessionId: await host.open(spec) }),
     resize: async ({ sessionId, size }, { connectionId }) => done(host.resize(sessionId, size, connectionId)),
     setLevel: async ({ sessionId, level }, { connectionId }) => done(host.setLevel(sessionId, level, connectionId)),
-    setMode: async ({ sessionId, mode }, { connectionId }) => done(host.setMode(sessionId, mode, connectionId)),
+    setMode: async ({ sessionId, mode, version }, { connectionId }) =>
+      done(host.setMode(sessionId, mode, { clientId: connectionId, version })),
+    setPaused: async ({ sessionId, isPaused }, { connectionId }) =>
+      done(host.setPaused(sessionId, isPaused, connectionId)),
     submit: async ({ sessionId, line }) => ({ blockId: await host.submit(sessionId, line) }),
     takeOver: async ({ sessionId }) => done(host.takeOver(sessionId)),
   };

@@ -17,7 +17,8 @@ export interface PaletteActions {
 export interface PaletteContext {
   readonly host: DaemonHost;
   readonly session: SessionInfo;
-  readonly asking: readonly Approval[];
+  /** Requests of agents in this session that have not run yet, oldest first. */
+  readonly waiting: readonly Approval[];
   readonly isReadOnly: boolean;
   /** The sessions are in this very process and end with it. */
   readonly isLocal: boolean;
@@ -26,7 +27,7 @@ export interface PaletteContext {
 
 /** The menu behind the prefix key. Who may only look gets no item that changes anything. */
 export function createPalette(context: PaletteContext): Menu {
-  const { session, asking, isReadOnly, isLocal, actions } = context;
+  const { session, waiting, isReadOnly, isLocal, actions } = context;
   const doing = (label: string, run: () => void): MenuItem => ({
     label,
     choose() {
@@ -37,7 +38,7 @@ export function createPalette(context: PaletteContext): Menu {
   return {
     title: `${session.id} ${session.title}`,
     items: [
-      ...(isReadOnly ? [] : asking.flatMap((approval) => decisions(context, approval))),
+      ...(isReadOnly ? [] : queueItems(context, waiting)),
       { label: 'Sessions', detail: 'attach to another one', choose: () => sessionsMenu(context) },
       {
         label: 'Blocks',
@@ -54,18 +55,55 @@ export function createPalette(context: PaletteContext): Menu {
   };
 }
 
-function decisions({ host }: PaletteContext, { id, line, agentId, verdict }: Approval): MenuItem[] {
+/** The next request of the queue, all that wait behind it, and the word that holds them or lets them go on. */
+function queueItems(context: PaletteContext, waiting: readonly Approval[]): MenuItem[] {
+  const [next, ...others] = waiting;
+  const more: MenuItem[] = others.length === 0 ? [] : [queueItem(context, waiting)];
+  return [...(next ? decisions(context, next, others.length > 0) : []), ...more, pauseItem(context)];
+}
+
+function decisions({ host }: PaletteContext, approval: Approval, hasMore: boolean): MenuItem[] {
+  const { id, line, agentId, verdict, isApproved, hold } = approval;
+  const run = (step: boolean) => async () => `${id}: ${(await host.resolve(id, { action: 'run', step })).state}`;
+  const why = verdict.verdict === 'allow' ? (hold ?? 'waits') : `asks: ${verdict.reason}`;
   return [
-    {
-      label: `Run: ${line}`,
-      detail: `${agentId} asks: ${verdict.reason}`,
-      choose: async () => `${id}: ${(await host.resolve(id, { action: 'run' })).state}`,
-    },
+    ...(isApproved && hold !== 'paused'
+      ? []
+      : [{ label: `Run: ${line}`, detail: `${agentId} ${why}`, choose: run(false) }]),
+    ...(hasMore ? [{ label: `Step: ${line}`, detail: 'runs this one only, the rest waits', choose: run(true) }] : []),
     {
       label: `Dismiss: ${line}`,
+      detail: 'skips it, and the agent is told',
       choose: async () => `${id}: ${(await host.resolve(id, { action: 'dismiss' })).state}`,
     },
   ];
+}
+
+function queueItem(context: PaletteContext, waiting: readonly Approval[]): MenuItem {
+  return {
+    label: 'Queue',
+    detail: `${waiting.length} agent commands wait`,
+    choose: () => ({
+      title: 'What agents wait for, the next one first',
+      items: waiting.map((approval) => ({
+        label: `${approval.id} ${approval.line}`,
+        detail: approval.hold ?? approval.state,
+        choose: () => ({ title: approval.line, items: decisions(context, approval, true) }),
+      })),
+    }),
+  };
+}
+
+function pauseItem({ host, session }: PaletteContext): MenuItem {
+  const isPaused = session.isPaused === true;
+  return {
+    label: isPaused ? 'Resume the agent' : 'Pause the agent',
+    detail: isPaused ? 'its queue goes on where it was' : 'what it runs goes on, what waits is held',
+    async choose() {
+      await host.setPaused(session.id, !isPaused);
+      return isPaused ? 'The agent goes on.' : 'The agent is paused; nothing is lost.';
+    },
+  };
 }
 
 async function sessionsMenu({ host, session, isReadOnly, actions }: PaletteContext): Promise<Menu> {
@@ -146,7 +184,7 @@ function modeItem({ host, session }: PaletteContext): MenuItem {
     label: `Control mode: ${next}`,
     detail: `now ${session.controlMode}`,
     async choose() {
-      await host.setMode(session.id, next);
+      await host.setMode(session.id, next, { version: session.controlVersion });
       return `Control mode: ${next}.`;
     },
   };

@@ -2,7 +2,7 @@ import type { Approval, SessionInfo } from '../../contracts/model/index.ts';
 
 export interface StatusFacts {
   readonly session: SessionInfo;
-  /** Requests of agents in this session that wait for a person. */
+  /** Requests of agents in this session that wait for a person's word. */
   readonly asking: readonly Approval[];
   readonly isReadOnly: boolean;
   /** A sentence that stands in for the facts until the next key. */
@@ -26,7 +26,7 @@ function facts(session: SessionInfo, asking: readonly Approval[], isReadOnly: bo
     session.id,
     printable(session.title),
     session.level,
-    session.controlMode,
+    session.isPaused ? `${session.controlMode}, paused` : session.controlMode,
     isReadOnly && 'read-only',
     waits,
   ];

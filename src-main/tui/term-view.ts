@@ -197,7 +197,7 @@ class TermView implements Disposable {
       sendPrefix: () => this.#send(host.input(this.#sessionId, PREFIX_BYTE)),
       copy: (text: string) => terminal.write(`\x1b]52;c;${Buffer.from(text, 'utf8').toString('base64')}\x07`),
     };
-    return { host, session, asking: this.#asking, isReadOnly, isLocal, actions };
+    return { host, session, waiting: this.#waiting, isReadOnly, isLocal, actions };
   }
 
   #choose(menu: MenuState, item: MenuItem): void {
@@ -241,9 +241,10 @@ class TermView implements Disposable {
     this.#showStatus();
   }
 
-  get #asking(): Approval[] {
+  /** Requests that have not run yet. */
+  get #waiting(): Approval[] {
     return [...this.#approvals.values()].filter(
-      ({ sessionId, state }) => sessionId === this.#sessionId && state === 'asking',
+      ({ sessionId, state }) => sessionId === this.#sessionId && (state === 'asking' || state === 'queued'),
     );
   }
 
@@ -256,7 +257,7 @@ class TermView implements Disposable {
     if (!this.#session) return;
     const facts = {
       session: this.#session,
-      asking: this.#asking,
+      asking: this.#waiting.filter(({ state, hold }) => state === 'asking' || hold === 'paused'),
       isReadOnly: this.#options.isReadOnly,
       notice: this.#notice,
     };

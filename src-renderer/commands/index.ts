@@ -16,6 +16,7 @@ import { chatNew } from './chat-new.ts';
 import { chatSearch } from './chat-search.ts';
 import type { Command, CommandContext } from './command.ts';
 import { controlCycle } from './control-cycle.ts';
+import { controlPause } from './control-pause.ts';
 import { controlTakeOver } from './control-take-over.ts';
 import { focusToggle } from './focus-toggle.ts';
 import { paletteOpen } from './palette-open.ts';
@@ -54,6 +55,7 @@ export const COMMANDS: readonly Command[] = [
   focusToggle,
   controlCycle,
   controlTakeOver,
+  controlPause,
   paletteOpen,
   terminalFind,
   terminalZoomIn,

@@ -103,6 +103,17 @@ export async function resolveApproval(id: ApprovalId, decision: ApprovalDecision
   }
 }
 
+/** A word to the agent that asked, while it works: it hears it at its next step. @returns What went wrong, or null. */
+export async function steer({ chatId, sessionId }: Approval, text: string): Promise<WireError | null> {
+  if (chatId === null) return { code: 'chat.not-found', message: 'This agent has no chat to write to.' };
+  try {
+    await host().call('chat.send', { chatId, text, sessionId });
+    return null;
+  } catch (error) {
+    return toWireError(error);
+  }
+}
+
 /** A person takes a standing permission back. What goes wrong is said in a notice. */
 export async function revokeGrant(id: GrantId): Promise<void> {
   try {

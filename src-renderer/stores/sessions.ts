@@ -186,13 +186,15 @@ export function stepSession(step: 1 | -1): void {
   if (next) showSession(next.id);
 }
 
-export function setMode(id: SessionId, mode: ControlMode): Promise<void> {
-  return act(host().call('term.setMode', { sessionId: id, mode }));
+/** As the person saw it: when somebody else changed it a moment before, they are told instead. */
+export function setMode({ id, controlVersion }: SessionInfo, mode: ControlMode): Promise<void> {
+  const version = controlVersion === undefined ? {} : { version: controlVersion };
+  return act(host().call('term.setMode', { sessionId: id, mode, ...version }));
 }
 
 export function cycleMode(): Promise<void> {
   const session = activeSession();
-  return session ? setMode(session.id, nextControlMode(session.controlMode)) : Promise.resolve();
+  return session ? setMode(session, nextControlMode(session.controlMode)) : Promise.resolve();
 }
 
 export function setLevel(id: SessionId, level: SecurityLevel): Promise<void> {
@@ -201,6 +203,11 @@ export function setLevel(id: SessionId, level: SecurityLevel): Promise<void> {
 
 export function takeOver(id: SessionId): Promise<void> {
   return act(host().call('term.takeOver', { sessionId: id }));
+}
+
+/** Holds what an agent waits to run in the session, or lets it go on. */
+export function setPaused(id: SessionId, isPaused: boolean): Promise<void> {
+  return act(host().call('term.setPaused', { sessionId: id, isPaused }));
 }
 
 /** Runs a line in the session, as a person. @returns Why it did not run, or null. */

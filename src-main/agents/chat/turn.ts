@@ -141,6 +141,9 @@ function retryNotice(writer: MessageWriter): (event: Extract<ModelEvent, { type:
   };
 }
 
+/** The person's word comes before what the model had planned without it. */
+const STEERED = 'The person wrote meanwhile, so this did not run. Read their message first.';
+
 /** In order, and every call gets an answer, or the next request to the model would be malformed. */
 async function answerCalls(turn: Turn, said: Said, guard: CallGuard): Promise<void> {
   const { conversation } = turn;
@@ -150,11 +153,12 @@ async function answerCalls(turn: Turn, said: Said, guard: CallGuard): Promise<vo
     if (problem !== null) guard.sawMalformed();
     const refusal = wrong === null ? guard.refuse(call, position) : null;
     if (refusal !== null && guard.isBurst(position)) unread += 1;
+    const isSteered = position > 0 && turn.hasNews();
     const result =
       refusal !== null && guard.isBurst(position)
         ? { text: refusal, isError: true }
-        : await answerCall(turn, call, { problem: wrong, refusal });
-    if (wrong === null && refusal === null) guard.saw(call, result);
+        : await answerCall(turn, call, { problem: wrong, refusal: isSteered ? STEERED : refusal });
+    if (wrong === null && refusal === null && !isSteered) guard.saw(call, result);
     conversation.current.replies.push({ role: 'tool', call, text: result.text, isError: result.isError });
   }
   if (unread > 0)

@@ -26,9 +26,11 @@ export const termWrite = agentTool({
     if (bytes.length === 0) throw new VoxError('bad-request', 'Give a text or keys to type.');
     const shown = shownKeys(text, keys);
     const hasConsent = needsConsent(context, block, isHarmless(text, keys));
-    if (hasConsent && !(await isAllowed(context, block, shown)))
+    if (hasConsent && !(await isAllowed(context, block, shown))) {
+      host.noteRefusedKeys({ sessionId, agentId, blockId: block, shown });
       return { text: 'The person does not allow these keys; nothing was typed.', isError: true, isRefusal: true };
-    await host.typeAsAgent({ sessionId, agentId, blockId: block, bytes, hasConsent });
+    }
+    await host.typeAsAgent({ sessionId, agentId, blockId: block, bytes, shown, hasConsent });
     context.show({
       type: 'tool',
       toolCallId: context.callId,

@@ -16,7 +16,8 @@ export const command: Command = {
         throw new VoxError('approval.not-found', `No request ${id} waits. List them with: vox approvals list`);
       context.note(approvalText(asked));
       const remember = options.remember === true;
-      const question = remember ? 'Run it, and allow it in this session from now on?' : 'Run it?';
+      const step = options.step === true;
+      const question = questionOf(remember, step);
       if ((await person.pressKey(`${question} [y/N] `)) !== 'y') {
         context.note('Nothing was decided.');
         return 130;
@@ -25,9 +26,17 @@ export const command: Command = {
       const now = (await host.call('approval.list', {})).find((approval) => approval.id === id);
       if (now && now.line !== asked.line)
         throw new VoxError('approval.resolved', `${id} was edited meanwhile. Look at it again.`);
-      const decided = await host.call('approval.resolve', { approvalId: id, decision: { action: 'run', remember } });
+      const decided = await host.call('approval.resolve', {
+        approvalId: id,
+        decision: { action: 'run', remember, ...(step && { step }) },
+      });
       context.print(options.json ? JSON.stringify(decided) : decidedText(decided));
       return decided.state === 'blocked' ? 1 : 0;
     });
   },
 };
+
+function questionOf(remember: boolean, step: boolean): string {
+  if (remember) return 'Run it, and allow it in this session from now on?';
+  return step ? 'Run it, and hold what comes after it?' : 'Run it?';
+}

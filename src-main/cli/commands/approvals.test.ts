@@ -13,6 +13,7 @@ let server: LineServer;
 let queue: Approval[];
 let decisions: ApprovalDecision[];
 let questions: string[];
+let holds: unknown[];
 
 const request = (line: string, fields: Partial<Approval> = {}): Approval =>
   Approval.parse({
@@ -34,13 +35,17 @@ const request = (line: string, fields: Partial<Approval> = {}): Approval =>
   });
 
 /** A host that answers the queue's methods over line-JSON, as Axis does. */
-function answer(method: string, params: { decision?: ApprovalDecision }): unknown {
+function answer(method: string, params: { decision?: ApprovalDecision; isPaused?: boolean }): unknown {
   if (method === 'approval.list') return queue;
   if (method === 'approval.grants')
     return [{ id: 'g-1', sessionId: 's-1', line: 'git push', cwd: '/work', grantedAt: 1, uses: 2 }];
   if (method === 'approval.resolve') {
     decisions.push(params.decision as ApprovalDecision);
     return request('git push', { state: params.decision?.action === 'dismiss' ? 'dismissed' : 'running' });
+  }
+  if (method === 'term.setPaused') {
+    holds.push(params.isPaused);
+    return null;
   }
   return method === 'app.info'
     ? { version: '0', platform: 'linux', homeDir: '/', shells: [], protocol: PROTOCOL }
@@ -70,6 +75,7 @@ beforeEach(() => {
   queue = [request('git push\u001b[2J')];
   decisions = [];
   questions = [];
+  holds = [];
 });
 
 interface Who {
@@ -133,6 +139,17 @@ describe('a person at a terminal', () => {
     expect(await vox(['revoke', 'g-1'])).toMatchObject({ code: 0, out: expect.stringContaining('g-1 is taken back') });
   });
 
+  test('steps through the queue, and holds and lets go of it', async () => {
+    await vox(['run', 'a-1', '--step']);
+    expect([decisions, questions]).toEqual([
+      [{ action: 'run', remember: false, step: true }],
+      ['Run it, and hold what comes after it? [y/N] '],
+    ]);
+    expect((await vox(['pause', 's-1'])).out).toBe('The agent is paused in s-1; nothing is lost.');
+    expect(JSON.parse((await vox(['resume', 's-1', '--json'])).out)).toEqual({ sessionId: 's-1', isPaused: false });
+    expect(holds).toEqual([true, false]);
+  });
+
   test.each([
     [['run', 'x'], 2, 'is no request'],
     [['run', 'a-9'], 1, 'No request a-9 waits'],
@@ -156,6 +173,7 @@ describe('nobody else decides', () => {
     ['run', 'a-1', '--persona', 'human'],
     ['dismiss', 'a-1'],
     ['revoke', 'g-1'],
+    ['resume', 's-1'],
   ];
   test.each(NOBODY.flatMap(([name, who]) => COMMANDS.map((argv) => [name, argv, who] as const)))(
     '%s: vox approvals %j',

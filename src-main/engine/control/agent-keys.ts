@@ -10,6 +10,8 @@ export interface AgentKeys {
   /** The block the program runs in. */
   readonly blockId: BlockId;
   readonly bytes: Uint8Array;
+  /** The keys as a person reads them, for the audit log. */
+  readonly shown: string;
   /** A person has just allowed these very keys: then the program may be theirs, and the mode Manual. */
   readonly hasConsent: boolean;
 }
@@ -17,6 +19,8 @@ export interface AgentKeys {
 /** The session at the instant the keys would be written. */
 interface KeyFacts {
   readonly mode: ControlMode;
+  /** The person holds the agent's queue. */
+  readonly isPaused: boolean;
   /** The block that runs; null at the prompt. */
   readonly open: Block | null;
   readonly front: Foreground | null;
@@ -30,8 +34,11 @@ interface KeyFacts {
  *
  * @throws {VoxError} `forbidden`, with what the agent can do instead.
  */
-export function assertMayType({ agentId, blockId, hasConsent }: Omit<AgentKeys, 'bytes'>, facts: KeyFacts): void {
-  const { mode, open, front, idleMs } = facts;
+export function assertMayType(
+  { agentId, blockId, hasConsent }: Pick<AgentKeys, 'agentId' | 'blockId' | 'hasConsent'>,
+  facts: KeyFacts,
+): void {
+  const { mode, isPaused, open, front, idleMs } = facts;
   const refuse = (why: string) => new VoxError('forbidden', why);
   if (open?.id !== blockId) throw refuse(`Block ${blockId} does not run any more, so nothing was typed.`);
   const isOwn = open.origin.kind === 'agent' && open.origin.agentId === agentId;
@@ -41,6 +48,8 @@ export function assertMayType({ agentId, blockId, hasConsent }: Omit<AgentKeys, 
     throw refuse(
       'The person has the keyboard of this session (Manual), so nothing was typed. Ask them to type it, or wait.',
     );
+  if (isPaused && !hasConsent)
+    throw refuse('The person has paused you in this session, so nothing was typed. Wait until they let you go on.');
   if (front?.waiting === 'password')
     throw refuse('The program reads a password. Only the person may type it; wait for them with term_wait.');
   if (mode === 'CoPilot' && idleMs <= COPILOT_IDLE_MS)

@@ -1,5 +1,6 @@
 import { type AuditEntry, auditEntry, type SessionId } from '../../../contracts/model/index.ts';
-import type { ControlEvent, ControlState, Entry } from './control-machine.ts';
+import type { ControlEvent } from './control-machine.ts';
+import type { ControlState, Entry } from './control-state.ts';
 import { isWaiting } from './request-phases.ts';
 
 /** One step of a session's control: the state before and after, and what happened in between. */
@@ -55,7 +56,7 @@ function personRows({ old, entry, event, row }: EntryStep): AuditEntry[] {
   const by = { event: 'resolved', resolvedBy: 'person' } as const;
   switch (event.type) {
     case 'run':
-      return [row({ ...by, client: event.client ?? null, resolution: event.grantId ? 'run-always' : 'run' })];
+      return [row({ ...by, client: event.client ?? null, resolution: resolutionOf(event) })];
     case 'edited':
       return [row({ ...by, client: event.client ?? null, resolution: 'edit', note: `Before: ${old.line}` })];
     case 'dismissed':
@@ -63,6 +64,11 @@ function personRows({ old, entry, event, row }: EntryStep): AuditEntry[] {
     default:
       return [];
   }
+}
+
+function resolutionOf({ grantId, isStep }: Extract<ControlEvent, { type: 'run' }>): string {
+  if (grantId) return 'run-always';
+  return isStep ? 'step' : 'run';
 }
 
 /** Who let it run or ended it, when no person did. */
@@ -106,6 +112,8 @@ function controlRows(sessionId: SessionId, { before, after, event }: ControlStep
     const how = event.type === 'person-acted' ? ', until somebody typed or took over' : '';
     rows.push(auditEntry({ ...facts, event: 'mode', note: `Before: ${before.mode}${how}` }));
   }
+  if (before.isPaused !== after.isPaused)
+    rows.push(auditEntry({ ...facts, event: after.isPaused ? 'paused' : 'resumed' }));
   for (const { id, line, cwd } of before.grants.filter((grant) => !after.grants.some((kept) => kept.id === grant.id))) {
     rows.push(auditEntry({ ...facts, event: 'revoked', line, cwd, note: `The permission ${id} was taken back.` }));
   }

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApprovalId, BlockId, ControlMode, Grant, GrantId, Verdict } from '../../../contracts/model/index.ts';
-import {
-  type ControlEvent,
-  type ControlState,
-  type Entry,
-  reduce,
-  refuseAll,
-  type Surroundings,
-  wakeAt,
-} from './control-machine.ts';
+import { type ControlEvent, reduce, refuseAll, wakeAt } from './control-machine.ts';
+import type { ControlState, Entry, Surroundings } from './control-state.ts';
 
 const verdict = (kind: Verdict['verdict']): Verdict => ({
   verdict: kind,
@@ -47,6 +40,7 @@ const entry = (fields: Partial<Entry>): Entry => ({
   askedAt: null,
   isGranted: false,
   isApproved: false,
+  isReleased: false,
   hold: null,
   note: null,
   blockId: null,
@@ -67,6 +61,7 @@ const stateWith = (mode: ControlMode, fields: Partial<Entry>, rest: Partial<Cont
   const base = {
     mode,
     level: 'L3',
+    isPaused: false,
     lastActivityAt: -Infinity,
     isBounced: false,
     closedBlocks: [],
@@ -137,6 +132,62 @@ const ROWS: Record<string, Row> = {
     given: stateWith('Autopilot', { phase: 'running', blockId: BLOCK }),
     event: { type: 'person-acted' },
     expected: 'Manual running -',
+  },
+  'a pause holds what would run by itself': {
+    given: stateWith('Autopilot', { phase: 'queued', hold: 'prompt-not-ready' }),
+    event: { type: 'pause-set', isPaused: true },
+    expected: 'Autopilot queued paused',
+  },
+  'a pause holds what was approved before it': {
+    given: stateWith('Manual', { line: 'ask', phase: 'queued', isApproved: true, isReleased: true }),
+    event: { type: 'pause-set', isPaused: true },
+    expected: 'Manual queued paused',
+  },
+  'a pause leaves the running alone': {
+    given: stateWith('Autopilot', { phase: 'running', blockId: BLOCK }),
+    event: { type: 'pause-set', isPaused: true },
+    expected: 'Autopilot running -',
+  },
+  'a pause reaches one that has not been typed': {
+    given: stateWith('Autopilot', { phase: 'typing' }, { isPaused: true }),
+    event: { type: 'lapsed', id: ID },
+    expected: 'Autopilot queued paused',
+  },
+  'a step runs one while the queue is paused': {
+    given: stateWith('CoPilot', { phase: 'queued', hold: 'paused' }, { isPaused: true }),
+    event: { type: 'run', id: ID, isStep: true },
+    expected: 'CoPilot typing -',
+  },
+  'a step waits for an empty prompt like everything else': {
+    given: stateWith('CoPilot', { phase: 'queued', hold: 'paused' }, { isPaused: true }),
+    event: { type: 'run', id: ID, isStep: true },
+    around: { isPromptDirty: true },
+    expected: 'CoPilot queued prompt-dirty',
+  },
+  'a step whose approval lapsed is paused again': {
+    given: stateWith(
+      'CoPilot',
+      { line: 'ask', phase: 'queued', isApproved: true, isReleased: true },
+      { isPaused: true },
+    ),
+    event: changed,
+    around: { cwd: '/other', judge: () => verdict('allow') },
+    expected: 'CoPilot typing -',
+  },
+  'resumed, it goes on': {
+    given: stateWith('Autopilot', { phase: 'queued', hold: 'paused' }, { isPaused: true }),
+    event: { type: 'pause-set', isPaused: false },
+    expected: 'Autopilot typing -',
+  },
+  'to give the wheel back is to resume': {
+    given: stateWith('Manual', {}, { isPaused: true }),
+    event: { type: 'mode-set', mode: 'Autopilot' },
+    expected: 'Autopilot typing -',
+  },
+  'to take the wheel is not': {
+    given: stateWith('CoPilot', { line: 'allow', phase: 'queued', hold: 'paused' }, { isPaused: true }),
+    event: { type: 'mode-set', mode: 'Manual' },
+    expected: 'Manual asking paused',
   },
   'a level that asks withdraws the permission': {
     given: stateWith('Autopilot', { phase: 'queued' }),

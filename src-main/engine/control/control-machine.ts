@@ -1,66 +1,17 @@
 import {
-  type Activity,
-  type AgentId,
   type Approval,
   type ApprovalId,
   type BlockId,
-  type ChatId,
   COPILOT_IDLE_MS,
   type ControlMode,
   type Grant,
   type GrantId,
-  type HoldReason,
   type SecurityLevel,
-  type SessionId,
   type Verdict,
 } from '../../../contracts/model/index.ts';
-import { hasEnded, isInTerminal, isWaiting, MOVES, type Phase, stateOf, type Trigger } from './request-phases.ts';
-
-/** One request. `cwd`, `level` and `shellState` are those its verdict was given for. */
-export interface Entry {
-  readonly id: ApprovalId;
-  readonly sessionId: SessionId;
-  readonly agentId: AgentId;
-  readonly chatId: ChatId | null;
-  readonly requestedAt: number;
-  readonly line: string;
-  readonly cwd: string;
-  readonly level: SecurityLevel;
-  readonly shellState: string;
-  readonly verdict: Verdict;
-  readonly phase: Phase;
-  /** When it began to ask, in epoch milliseconds; null while it does not. */
-  readonly askedAt: number | null;
-  /** The gate asks, and a grant of the session covers it. */
-  readonly isGranted: boolean;
-  readonly isApproved: boolean;
-  readonly hold: HoldReason | null;
-  readonly note: string | null;
-  readonly blockId: BlockId | null;
-  readonly end: BlockEnd | null;
-}
-
-/** How the command went, as far as the shell said. */
-export interface BlockEnd {
-  readonly exitCode: number | null;
-  /** What the shell says it ran; null when it said nothing that can be trusted. */
-  readonly command: string | null;
-}
-
-export interface ControlState {
-  readonly mode: ControlMode;
-  readonly level: SecurityLevel;
-  /** Milliseconds since the epoch; -Infinity before the first key. */
-  readonly lastActivityAt: number;
-  /** The session was busy when it looked free: nothing is typed until it changes. */
-  readonly isBounced: boolean;
-  /** Blocks that closed while a request was being typed, whose id is not known yet. */
-  readonly closedBlocks: readonly ({ readonly id: BlockId } & BlockEnd)[];
-  /** A person's standing permissions, oldest first. */
-  readonly grants: readonly Grant[];
-  /** In the order they were made. Those that have ended leave with the next event. */
-  readonly entries: readonly Entry[];
-}
+import type { BlockEnd, ControlState, Entry, Surroundings } from './control-state.ts';
+import { holdOf, isHeldBack, isModeOnly, paused, withHold } from './hold.ts';
+import { hasEnded, isInTerminal, isWaiting, MOVES, stateOf, type Trigger } from './request-phases.ts';
 
 export type NewRequest = Pick<Entry, 'id' | 'sessionId' | 'agentId' | 'chatId' | 'line'>;
 
@@ -71,6 +22,8 @@ export type ControlEvent =
       readonly type: 'run';
       readonly id: ApprovalId;
       readonly grantId?: GrantId | null;
+      /** This one only: the queue is paused along with it. */
+      readonly isStep?: boolean;
       readonly client?: string | null;
     }
   | { readonly type: 'edited'; readonly id: ApprovalId; readonly line: string; readonly client?: string | null }
@@ -84,6 +37,7 @@ export type ControlEvent =
   | { readonly type: 'recalled'; readonly id: ApprovalId }
   /** A person typed, or took over. */
   | { readonly type: 'person-acted' }
+  | { readonly type: 'pause-set'; readonly isPaused: boolean; readonly client?: string | null }
   | { readonly type: 'mode-set'; readonly mode: ControlMode; readonly client?: string | null }
   | { readonly type: 'level-set'; readonly level: SecurityLevel; readonly client?: string | null }
   | { readonly type: 'session-changed' }
@@ -96,27 +50,10 @@ export type ControlEvent =
   | { readonly type: 'block-closed'; readonly blockId: BlockId; readonly end: BlockEnd }
   | { readonly type: 'disposed' };
 
-/** The session and the clock at the instant of the event, and the gate. */
-export interface Surroundings {
-  readonly activity: Activity;
-  readonly isPromptDirty: boolean;
-  readonly cwd: string;
-  /** Whatever else of the shell the gate looks at (the branch, say): another text means that it must judge again. */
-  readonly shellState: string;
-  readonly now: number;
-  /** Milliseconds after which a request that asks ends by itself; 0 is never. */
-  readonly expiryMs: number;
-  judge(line: string, level: SecurityLevel): Verdict;
-}
-
 export interface Reduction {
   readonly state: ControlState;
   /** The one effect: this request is to be typed now, before anything else happens. */
   readonly type: Entry | null;
-}
-
-export function initialControl(mode: ControlMode, level: SecurityLevel): ControlState {
-  return { mode, level, lastActivityAt: -Infinity, isBounced: false, closedBlocks: [], grants: [], entries: [] };
 }
 
 /**
@@ -145,7 +82,7 @@ function expiresAt({ phase, askedAt }: Entry, expiryMs: number): number | null {
 
 /** A request as every face sees it. */
 export function approvalOf(entry: Entry, expiryMs: number): Approval {
-  const { phase, shellState: _shell, askedAt: _asked, end: _end, ...rest } = entry;
+  const { phase, shellState: _shell, askedAt: _asked, end: _end, isReleased: _released, ...rest } = entry;
   return { ...rest, state: stateOf(phase), expiresAt: expiresAt(entry, expiryMs) };
 }
 
@@ -172,7 +109,7 @@ function apply(state: ControlState, event: ControlEvent, around: Surroundings): 
     case 'requested':
       return { ...state, entries: [...state.entries, newEntry(event.request, state, around)] };
     case 'run':
-      return change(granted(state, event, around), event.id, approve);
+      return change(granted(event.isStep ? paused(state, true) : state, event, around), event.id, approve);
     case 'revoked':
       return { ...state, grants: state.grants.filter(({ id }) => id !== event.grantId) };
     case 'edited':
@@ -183,8 +120,11 @@ function apply(state: ControlState, event: ControlEvent, around: Surroundings): 
       return change(state, event.id, (entry) => move(entry, 'cancel'));
     case 'person-acted':
       return { ...state, lastActivityAt: around.now, mode: state.mode === 'Autopilot' ? 'Manual' : state.mode };
+    case 'pause-set':
+      return paused(state, event.isPaused);
     case 'mode-set':
-      return { ...state, mode: event.mode };
+      // To give the wheel back is to let the queue go on.
+      return { ...paused(state, state.isPaused && event.mode === 'Manual'), mode: event.mode };
     case 'level-set':
       return { ...state, level: event.level };
     case 'typed':
@@ -218,6 +158,7 @@ function newEntry(request: NewRequest, { level }: ControlState, { cwd, shellStat
     askedAt: null,
     isGranted: false,
     isApproved: false,
+    isReleased: false,
     hold: null,
     note: null,
     blockId: null,
@@ -238,12 +179,13 @@ function granted(
 }
 
 function approve(entry: Entry): Entry {
-  return isWaiting(entry.phase) && !entry.isApproved ? { ...entry, isApproved: true } : entry;
+  const isNews = !entry.isApproved || !entry.isReleased;
+  return isWaiting(entry.phase) && isNews ? { ...entry, isApproved: true, isReleased: true } : entry;
 }
 
 function edit(entry: Entry, line: string, { cwd, shellState, judge }: Surroundings): Entry {
   if (!isWaiting(entry.phase)) return entry;
-  return { ...entry, line, cwd, shellState, verdict: judge(line, entry.level), isApproved: true };
+  return { ...entry, line, cwd, shellState, verdict: judge(line, entry.level), isApproved: true, isReleased: true };
 }
 
 function opened(state: ControlState, id: ApprovalId, blockId: BlockId | null): ControlState {
@@ -267,19 +209,15 @@ function settle(state: ControlState, around: Surroundings): ControlState {
   let isFirst = !state.entries.some((entry) => isInTerminal(entry.phase));
   const entries = state.entries.map((before) => {
     const entry = isWaiting(before.phase) ? settleWaiting(before, state, around) : before;
-    if (entry.phase !== 'queued') return withHold(entry, isPaused(entry) ? 'paused' : null);
+    if (entry.phase !== 'queued') return withHold(entry, isModeOnly(entry) ? 'paused' : null);
+    // It holds up nobody: the person may let a later one run.
+    if (isHeldBack(entry, state)) return withHold(entry, 'paused');
     const hold = isFirst ? holdOf(entry, state, around) : 'earlier-request';
     isFirst = false;
     return withHold(entry, hold);
   });
   return { ...state, entries };
 }
-
-/** The gate or a person's permission lets it run; only the mode makes it ask. */
-const isPaused = ({ phase, verdict, isGranted }: Entry): boolean =>
-  phase === 'asking' && (verdict.verdict === 'allow' || isGranted);
-
-const withHold = (entry: Entry, hold: HoldReason | null): Entry => (entry.hold === hold ? entry : { ...entry, hold });
 
 function settleWaiting(before: Entry, state: ControlState, around: Surroundings): Entry {
   if (around.activity === 'exited') return move(before, 'close');
@@ -329,17 +267,10 @@ function triggerOf({ verdict, isApproved, isGranted }: Entry, mode: ControlMode)
 export function isStillFit(entry: Entry, state: ControlState, around: Surroundings): boolean {
   const now = state.entries.find(({ id }) => id === entry.id);
   if (now?.phase !== 'typing' || around.cwd !== entry.cwd || state.level !== entry.level) return false;
-  if (holdOf(entry, state, around) !== null) return false;
+  if (holdOf(now, state, around) !== null) return false;
   const verdict = around.judge(entry.line, state.level);
   const fresh = { ...entry, verdict, isGranted: covers(state.grants, { ...entry, verdict }) };
   return isSameVerdict(verdict, entry.verdict) && triggerOf(fresh, state.mode) === 'permit';
-}
-
-function holdOf(entry: Entry, state: ControlState, around: Surroundings): HoldReason | null {
-  if (around.activity !== 'prompt' || state.isBounced) return 'prompt-not-ready';
-  if (around.isPromptDirty) return 'prompt-dirty';
-  const isIdle = around.now - state.lastActivityAt > COPILOT_IDLE_MS;
-  return state.mode === 'CoPilot' && !entry.isApproved && !isIdle ? 'person-active' : null;
 }
 
 /**

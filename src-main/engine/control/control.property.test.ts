@@ -50,7 +50,7 @@ const action = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constantFrom('run' as const, 'remember' as const, 'dismiss' as const, 'cancel' as const),
+      do: fc.constantFrom('run' as const, 'step' as const, 'remember' as const, 'dismiss' as const, 'cancel' as const),
       pick,
     }),
   },
@@ -64,6 +64,7 @@ const action = fc.oneof(
     arbitrary: fc.record({ do: fc.constantFrom('go-on' as const, 'go-on' as const, 'close-block' as const) }),
   },
   fc.record({ do: fc.constant('revoke' as const) }),
+  fc.record({ do: fc.constant('pause' as const), isPaused: fc.boolean() }),
   fc.record({ do: fc.constant('wait-to-type' as const), waits: fc.boolean() }),
   fc.record({ do: fc.constant('branch' as const), branch: fc.constantFrom('main', 'topic'), isTold: fc.boolean() }),
   fc.record({ do: fc.constant('file' as const), isBad: fc.boolean() }),
@@ -96,6 +97,8 @@ class World {
   readonly ids: ApprovalId[] = [];
   /** What a person approved: the line, and the folder it was shown for. */
   readonly approved = new Map<ApprovalId, { line: string; cwd: string }>();
+  /** Requests that a person has named since the queue was paused last. */
+  readonly released = new Set<ApprovalId>();
   /** What a person has allowed for the session, as `folder line`. */
   readonly granted = new Set<string>();
   readonly faults: unknown[] = [];
@@ -140,10 +143,13 @@ class World {
     const approval = this.approved.get(id);
     const isGranted = kind === 'ask' && this.granted.has(`${cwd} ${line}`);
     if (kind === 'ask' && !isGranted) expect({ line, cwd }).toEqual(approval);
+    if (this.driven.isPaused) expect([...this.released]).toContain(id);
     if (approval) expect(line).toBe(approval.line);
     else this.#watchUnapproved(isGranted ? 'allow' : kind);
     this.#watchRecord(id);
-    const earlier = this.open.filter((other) => other.state === 'queued' && Number(other.id.slice(2)) < Number(number));
+    const earlier = this.open.filter(
+      (other) => other.state === 'queued' && other.hold !== 'paused' && Number(other.id.slice(2)) < Number(number),
+    );
     // Who was handed out first stays first, whatever was approved while it waited.
     if (!this.session.hasWaited) expect(earlier).toEqual([]);
     expect(this.open.filter((other) => other.state === 'running')).toEqual([]);
@@ -207,20 +213,34 @@ class World {
     const line = step.do === 'edit' ? `${step.kind} ${chosen.id.slice(2)}` : chosen.line;
     const before = this.approved.get(chosen.id);
     if (step.do !== 'dismiss') this.approved.set(chosen.id, { line, cwd: this.session.cwd });
+    const wasPaused = this.driven.isPaused;
+    const released = [...this.released];
+    if (step.do === 'step' && !wasPaused) this.released.clear();
+    if (step.do !== 'dismiss') this.released.add(chosen.id);
     if (step.do === 'remember') this.granted.add(`${this.session.cwd} ${line}`);
     try {
       this.control.desk.resolve(chosen.id, this.#decisionOf(step.do, line));
     } catch (error) {
       // The one being typed looks queued, and is beyond recall.
       expect(error).toMatchObject({ code: 'approval.resolved' });
+      this.released.clear();
+      for (const id of released) this.released.add(id);
       if (before) this.approved.set(chosen.id, before);
       else this.approved.delete(chosen.id);
     }
   }
 
-  #decisionOf(what: 'run' | 'remember' | 'dismiss' | 'edit', line: string): ApprovalDecision {
+  #decisionOf(what: 'run' | 'step' | 'remember' | 'dismiss' | 'edit', line: string): ApprovalDecision {
     if (what === 'edit') return { action: 'edit', line };
-    return what === 'dismiss' ? { action: 'dismiss' } : { action: 'run', remember: what === 'remember' };
+    return what === 'dismiss'
+      ? { action: 'dismiss' }
+      : { action: 'run', remember: what === 'remember', step: what === 'step' };
+  }
+
+  #pause(isPaused: boolean): void {
+    if (isPaused && !this.driven.isPaused) this.released.clear();
+    this.driven.setPaused(isPaused);
+    expect(this.driven.isPaused).toBe(isPaused);
   }
 
   #revoke(): void {
@@ -242,6 +262,7 @@ class World {
     if (step.do === 'request') this.#request(step.kind);
     else if (step.do === 'again') this.#request(step.kind, step.kind);
     else if (step.do === 'revoke') this.#revoke();
+    else if (step.do === 'pause') this.#pause(step.isPaused);
     else if (step.do === 'file') this.isFileBad = step.isBad;
     else if (step.do === 'wait-to-type') session.waitsToType = step.waits;
     else if (step.do === 'branch') {

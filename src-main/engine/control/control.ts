@@ -43,10 +43,16 @@ export interface ControlSession {
 export interface SessionControl extends Disposable {
   readonly mode: ControlMode;
   readonly level: SecurityLevel;
+  /** Counts the changes of mode and of the hold. */
+  readonly version: number;
+  /** A person holds the queue of agent commands. */
+  readonly isPaused: boolean;
   readonly onDidChange: Event<void>;
   /** @param client Who did it, for the audit log; null when the host does not know. */
   setMode(mode: ControlMode, client?: string | null): void;
   setLevel(level: SecurityLevel, client?: string | null): void;
+  /** Holds every waiting agent command, or lets them go on where they were. Setting a mode other than Manual lets them go on too. */
+  setPaused(isPaused: boolean, client?: string | null): void;
   /** A person typed, here or in a face's own editor. Called before the bytes reach the pty: it drops Autopilot first. */
   noteActivity(): void;
   takeOver(): void;

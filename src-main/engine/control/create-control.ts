@@ -165,7 +165,13 @@ class HostControl implements Control, AgentDesk {
   #eventOf(id: ApprovalId, decision: ApprovalDecision, client: string | null): ControlEvent {
     switch (decision.action) {
       case 'run':
-        return { type: 'run', id, grantId: decision.remember ? this.#newGrantId() : null, client };
+        return {
+          type: 'run',
+          id,
+          grantId: decision.remember ? this.#newGrantId() : null,
+          isStep: decision.step === true,
+          client,
+        };
       case 'edit':
         return { type: 'edited', id, line: asTyped(decision.line), client };
       case 'dismiss':

@@ -19,19 +19,15 @@ import { auditRowsOf, type ControlStep } from './audit-rows.ts';
 import type { ControlSession, SessionControl } from './control.ts';
 import {
   approvalOf,
-  type BlockEnd,
   type ControlEvent,
-  type ControlState,
   covers,
-  type Entry,
-  initialControl,
   isStillFit,
   type Reduction,
   reduce,
   refuseAll,
-  type Surroundings,
   wakeAt,
 } from './control-machine.ts';
+import { type BlockEnd, type ControlState, type Entry, initialControl, type Surroundings } from './control-state.ts';
 import { hasEnded, isWaiting } from './request-phases.ts';
 
 interface DriverDeps {
@@ -61,6 +57,7 @@ export class SessionDriver implements SessionControl {
   #isDisposed = false;
   #names: ControlSession['names'] = null;
   #namesVersion = 0;
+  #version = 0;
 
   readonly onDidChange = this.#changes.event;
 
@@ -80,6 +77,14 @@ export class SessionDriver implements SessionControl {
 
   get level(): SecurityLevel {
     return this.#state.level;
+  }
+
+  get isPaused(): boolean {
+    return this.#state.isPaused;
+  }
+
+  get version(): number {
+    return this.#version;
   }
 
   get hasExited(): boolean {
@@ -113,6 +118,10 @@ export class SessionDriver implements SessionControl {
     if (level !== this.level) this.dispatch({ type: 'level-set', level, client });
   }
 
+  setPaused(isPaused: boolean, client: string | null = null): void {
+    if (isPaused !== this.isPaused) this.dispatch({ type: 'pause-set', isPaused, client });
+  }
+
   noteActivity(): void {
     this.dispatch({ type: 'person-acted' });
   }
@@ -142,6 +151,8 @@ export class SessionDriver implements SessionControl {
     const before = this.#state;
     const { state, type } = this.#onRecord(before, event);
     this.#state = state;
+    const isHandedOver = before.mode !== state.mode || before.isPaused !== state.isPaused;
+    if (isHandedOver) this.#version += 1;
     const expiryMs = this.#deps.expiryMs();
     for (const entry of state.entries) if (!before.entries.includes(entry)) this.#record(approvalOf(entry, expiryMs));
     // Typing comes first: a listener could change what the machine has just seen.
@@ -149,7 +160,7 @@ export class SessionDriver implements SessionControl {
     this.#setAlarm();
     for (let next = this.#outbox.shift(); next; next = this.#outbox.shift()) this.#deps.announce(next);
     if (before.grants !== state.grants) this.#deps.announceGrants([...state.grants]);
-    if (before.mode !== state.mode || before.level !== state.level) this.#changes.fire();
+    if (isHandedOver || before.level !== state.level) this.#changes.fire();
   }
 
   /** The step, once the audit log has it. Where it cannot be written, nothing that waits is typed, now or later. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
+  type AuditEntry,
+  auditEntry,
   type Block,
   type BlockId,
   type BlockOutput,
@@ -14,7 +16,7 @@ import {
   type TermFrame,
 } from '../../../contracts/model/index.ts';
 import type { FrameSink } from '../../../contracts/rpc/service.ts';
-import type { Viewer } from '../../../contracts/rpc/session-host.ts';
+import type { ControlChange, Viewer } from '../../../contracts/rpc/session-host.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { Log } from '../../base/log.ts';
 import { toWireError, VoxError } from '../../base/vox-error.ts';
@@ -206,12 +208,18 @@ class Host implements SessionHost {
     if (this.#held.delete(id)) this.#closings.fire(id);
   }
 
-  setMode(id: SessionId, mode: ControlMode, clientId?: string): void {
-    this.#find(id).control.setMode(mode, clientId);
+  setMode(id: SessionId, mode: ControlMode, { clientId, version }: ControlChange = {}): void {
+    const { control } = this.#find(id);
+    if (version !== undefined && version !== control.version) throw staleControl(id, control.mode);
+    control.setMode(mode, clientId);
   }
 
   setLevel(id: SessionId, level: SecurityLevel, clientId?: string): void {
     this.#find(id).control.setLevel(level, clientId);
+  }
+
+  setPaused(id: SessionId, isPaused: boolean, clientId?: string): void {
+    this.#find(id).control.setPaused(isPaused, clientId);
   }
 
   noteActivity(id: SessionId): void {
@@ -247,14 +255,19 @@ class Host implements SessionHost {
 
   async typeAsAgent(keys: AgentKeys): Promise<void> {
     await this.#assertMayType(keys);
+    this.#deps.audit.append([this.#rowOfKeys(keys, keys.hasConsent ? 'run' : 'allow')]);
     // No turn of the event loop since the last look: a person's key comes before or after, never between.
     this.#find(keys.sessionId).session.typeAsAgent(keys.bytes);
   }
 
-  async endAsAgent(keys: Omit<AgentKeys, 'bytes' | 'hasConsent'>): Promise<void> {
+  noteRefusedKeys(keys: Omit<AgentKeys, 'bytes' | 'hasConsent'>): void {
+    this.#deps.audit.note([this.#rowOfKeys(keys, 'dismiss')]);
+  }
+
+  async endAsAgent(keys: Pick<AgentKeys, 'sessionId' | 'agentId' | 'blockId'>): Promise<void> {
     const { session, control } = this.#find(keys.sessionId);
-    if (control.mode === 'Manual')
-      throw new VoxError('forbidden', 'The person has the keyboard of this session (Manual): ask them to end it.');
+    if (control.mode === 'Manual' || control.isPaused)
+      throw new VoxError('forbidden', 'The person has the keyboard of this session: ask them to end it.');
     const open = session.openBlock;
     if (open?.id !== keys.blockId || open.origin.kind !== 'agent' || open.origin.agentId !== keys.agentId)
       throw new VoxError('forbidden', `Only a running command of your own can be ended, and ${keys.blockId} is none.`);
@@ -266,11 +279,33 @@ class Host implements SessionHost {
     if (!session.openBlock) session.typeAsAgent(CTRL_C);
   }
 
+  #rowOfKeys(
+    { sessionId, agentId, blockId, shown }: Omit<AgentKeys, 'bytes' | 'hasConsent'>,
+    resolution: 'run' | 'allow' | 'dismiss',
+  ): AuditEntry {
+    const { session, control } = this.#find(sessionId);
+    const facts = {
+      sessionId,
+      agentId,
+      blockId,
+      line: shown,
+      cwd: session.cwd,
+      level: control.level,
+      mode: control.mode,
+    };
+    const resolvedBy = resolution === 'allow' ? 'policy' : 'person';
+    const note =
+      resolution === 'dismiss'
+        ? 'Keys for a program; the person refused, and nothing was typed.'
+        : 'Keys for a program.';
+    return auditEntry({ ...facts, event: 'typed', resolvedBy, resolution, note });
+  }
+
   async #assertMayType(keys: AgentKeys): Promise<void> {
     const front = await this.foreground(keys.sessionId);
     const { session, control, typedAt } = this.#find(keys.sessionId);
     const idleMs = this.#deps.clock.now() - typedAt;
-    assertMayType(keys, { mode: control.mode, open: session.openBlock, front, idleMs });
+    assertMayType(keys, { mode: control.mode, isPaused: control.isPaused, open: session.openBlock, front, idleMs });
   }
 
   async blockOutput(id: BlockId, { lines: range, tail }: OutputQuery): Promise<BlockOutput> {
@@ -312,10 +347,15 @@ class Host implements SessionHost {
     this.#changes.fire(session.info);
   }
 
-  #controlOf(id: SessionId): Pick<SessionInfo, 'controlMode' | 'level'> {
+  #controlOf(id: SessionId): Pick<SessionInfo, 'controlMode' | 'level' | 'isPaused' | 'controlVersion'> {
     const control = this.#held.get(id)?.control;
     const { agent } = this.#deps.settings();
-    return { controlMode: control?.mode ?? agent.mode, level: control?.level ?? agent.level };
+    return {
+      controlMode: control?.mode ?? agent.mode,
+      level: control?.level ?? agent.level,
+      isPaused: control?.isPaused ?? false,
+      controlVersion: control?.version ?? 0,
+    };
   }
 
   /** A shell of the settings that cannot be started must not leave a person without any: the login shell says why it is there. */
@@ -344,6 +384,13 @@ class Host implements SessionHost {
     if (!held) throw new VoxError('session.not-found', `There is no session ${id}. List them with: vox term list.`);
     return held;
   }
+}
+
+function staleControl(id: SessionId, mode: ControlMode): VoxError {
+  return new VoxError(
+    'control.stale',
+    `Somebody changed who drives ${id} a moment before: it is ${mode} now. Change it again if you still want to.`,
+  );
 }
 
 function noBlock(id: BlockId): VoxError {

@@ -26,10 +26,15 @@ export interface SessionHost extends AnySessionHost {
   shellNames(id: SessionId): string[];
   /** Who has the keyboard; null once the shell has ended or where the system does not tell. */
   foreground(id: SessionId): Promise<Foreground | null>;
-  /** An agent types into the program of its own command, or where a person allows it. @throws {VoxError} `forbidden`, with what it can do instead. */
+  /**
+   * An agent types into the program of its own command, or where a person allows it. On record before
+   * the first key. @throws {VoxError} `forbidden`, with what it can do instead; `audit.unavailable`.
+   */
   typeAsAgent(keys: AgentKeys): Promise<void>;
+  /** A person did not allow these keys, which goes on record. */
+  noteRefusedKeys(keys: Omit<AgentKeys, 'bytes' | 'hasConsent'>): void;
   /** Ends the program of an agent's own command, with all its children; never the shell. @throws {VoxError} `forbidden`. */
-  endAsAgent(keys: Omit<AgentKeys, 'bytes' | 'hasConsent'>): Promise<void>;
+  endAsAgent(keys: Pick<AgentKeys, 'sessionId' | 'agentId' | 'blockId'>): Promise<void>;
   /** Takes back a line of an agent that the shell has not begun to run, e.g. one with an open quote. */
   discardLine(id: SessionId): void;
   pin(id: BlockId, pinned: boolean): Block;

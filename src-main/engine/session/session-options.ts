@@ -22,7 +22,7 @@ export interface SessionOptions {
   readonly replayBytes: number;
   readonly blockBytes: number;
   /** Mode and level, which control owns. */
-  control(): Pick<SessionInfo, 'controlMode' | 'level'>;
+  control(): Pick<SessionInfo, 'controlMode' | 'level' | 'isPaused' | 'controlVersion'>;
   /** Removes what the launch left on disk: at the first prompt, and at the end. */
   cleanUp(): void;
   /** Shown above the shell's first output; null for nothing to say. */

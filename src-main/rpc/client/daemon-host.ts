@@ -14,7 +14,13 @@ import type {
 } from '../../../contracts/model/index.ts';
 import type { RpcClient, RpcStream } from '../../../contracts/rpc/client.ts';
 import type { FrameSink } from '../../../contracts/rpc/service.ts';
-import type { AnySessionHost, OpenSpec, OutputQuery, Viewer } from '../../../contracts/rpc/session-host.ts';
+import type {
+  AnySessionHost,
+  ControlChange,
+  OpenSpec,
+  OutputQuery,
+  Viewer,
+} from '../../../contracts/rpc/session-host.ts';
 import { toDisposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
 import { VoxError } from '../../base/vox-error.ts';
@@ -83,12 +89,16 @@ export class DaemonHost implements AnySessionHost {
     await this.#client.call('term.close', { sessionId });
   }
 
-  async setMode(sessionId: SessionId, mode: ControlMode): Promise<void> {
-    await this.#client.call('term.setMode', { sessionId, mode });
+  async setMode(sessionId: SessionId, mode: ControlMode, { version }: ControlChange = {}): Promise<void> {
+    await this.#client.call('term.setMode', { sessionId, mode, ...(version !== undefined && { version }) });
   }
 
   async setLevel(sessionId: SessionId, level: SecurityLevel): Promise<void> {
     await this.#client.call('term.setLevel', { sessionId, level });
+  }
+
+  async setPaused(sessionId: SessionId, isPaused: boolean): Promise<void> {
+    await this.#client.call('term.setPaused', { sessionId, isPaused });
   }
 
   async noteActivity(sessionId: SessionId): Promise<void> {

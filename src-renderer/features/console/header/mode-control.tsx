@@ -16,7 +16,7 @@ export function ModeControl({ session }: { session: SessionInfo }) {
       value={session.controlMode}
       tone={session.controlMode === 'Autopilot' ? 'drive' : 'accent'}
       options={CONTROL_MODES.map((mode) => ({ value: mode, label: mode, title: MEANINGS[mode] }))}
-      onChange={(mode) => void setMode(session.id, mode)}
+      onChange={(mode) => void setMode(session, mode)}
     />
   );
 }

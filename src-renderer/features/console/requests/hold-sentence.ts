@@ -5,7 +5,7 @@ const SENTENCES: Readonly<Record<HoldReason, string>> = {
   'prompt-dirty': 'Runs when the prompt line is empty.',
   'person-active': 'Runs when you pause.',
   'earlier-request': 'Runs after the request before it.',
-  paused: 'Paused: you took over.',
+  paused: 'Paused: it waits for your word.',
 };
 
 /** Why a queued request has not run yet. */

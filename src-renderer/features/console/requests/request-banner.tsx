@@ -1,8 +1,8 @@
-import { CheckCheck, MessageSquareX } from 'lucide-react';
+import { CheckCheck, MessageSquareShare, MessageSquareX } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Approval, ApprovalDecision } from '../../../../contracts/model/index.ts';
-import { resolveApproval } from '../../../stores/approvals.ts';
+import { resolveApproval, steer } from '../../../stores/approvals.ts';
 import { connectionStore } from '../../../stores/connection.ts';
 import { focusRequests } from '../../../stores/focus.ts';
 import { showNotice } from '../../../stores/notice.ts';
@@ -22,7 +22,7 @@ export interface RequestBannerProps {
   readonly waiting: number;
 }
 
-type Mode = 'deciding' | 'editing' | 'noting';
+type Mode = 'deciding' | 'editing' | 'noting' | 'steering';
 
 /** What an agent wants to run. It takes no focus: the person goes on typing and decides when they like. */
 export function RequestBanner({ approval, waiting }: RequestBannerProps) {
@@ -36,6 +36,12 @@ export function RequestBanner({ approval, waiting }: RequestBannerProps) {
     if (error) showNotice('problem', error.message);
     // The pressed button is gone with the banner: the keyboard goes on in the editor.
     else focusRequests.emit('console');
+  };
+
+  const tell = async (text: string) => {
+    const error = await steer(approval, text);
+    setMode('deciding');
+    showNotice(error ? 'problem' : 'info', error?.message ?? 'Told: the agent hears it at its next step.');
   };
 
   return (
@@ -72,6 +78,15 @@ export function RequestBanner({ approval, waiting }: RequestBannerProps) {
             onCancel={() => setMode('deciding')}
           />
         ) : null}
+        {mode === 'steering' ? (
+          <LineForm
+            label="What should it do instead, or know? It hears this at its next step."
+            action="Tell it"
+            initial=""
+            onDone={(text) => (text.trim() ? void tell(text.trim()) : undefined)}
+            onCancel={() => setMode('deciding')}
+          />
+        ) : null}
       </div>
       {mode === 'deciding' ? (
         <div className="request-actions">
@@ -105,6 +120,16 @@ export function RequestBanner({ approval, waiting }: RequestBannerProps) {
           >
             <MessageSquareX size={15} aria-hidden="true" />
           </Button>
+          {approval.chatId === null ? null : (
+            <Button
+              variant="icon"
+              aria-label="Steer the agent"
+              title="Steer: tell the agent something without deciding"
+              onClick={() => setMode('steering')}
+            >
+              <MessageSquareShare size={15} aria-hidden="true" />
+            </Button>
+          )}
         </div>
       ) : null}
     </section>

@@ -4,6 +4,7 @@ import type { Approval, SessionInfo } from '../../../../contracts/model/index.ts
 import { approvalsStore, openApprovals } from '../../../stores/approvals.ts';
 import { blocksOf, blocksStore } from '../../../stores/blocks.ts';
 import { BlockedNote } from './blocked-note.tsx';
+import { QueueRow } from './queue-row.tsx';
 import { RequestBanner } from './request-banner.tsx';
 import { StepRow } from './step-row.tsx';
 
@@ -29,6 +30,7 @@ export function SessionRequests({ session }: { session: SessionInfo }) {
       {session.controlMode === 'Autopilot' ? <StepRow session={session} requests={requests} /> : null}
       {newest?.state === 'blocked' && !hasGoneOn && !hidden.has(newest.id) ? <BlockedNote approval={newest} /> : null}
       {first ? <RequestBanner key={first.id} approval={first} waiting={open.length - 1} /> : null}
+      {session.isPaused || open.length > 1 ? <QueueRow session={session} open={open} /> : null}
       <output className="visually-hidden">{first?.state === 'asking' ? announcement(first) : ''}</output>
     </>
   );

@@ -4,6 +4,7 @@ import { CommandKbd } from '../../../commands/command-kbd.tsx';
 import { takeOver } from '../../../stores/sessions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { shortCommand } from '../chrome/block-facts.ts';
+import { PauseButton } from './pause-button.tsx';
 import './step-row.css';
 
 /** While the agent drives: which step it is at, and the one key that takes the wheel back. */
@@ -21,6 +22,7 @@ export function StepRow({ session, requests }: { session: SessionInfo; requests:
         {current ? `step ${ran.length} · ${shortCommand(current.line)}` : waitingText(ran.length)}
       </span>
       <span className="step-bar" data-running={current !== undefined} aria-hidden="true" />
+      {session.isPaused ? null : <PauseButton session={session} />}
       <Button variant="quiet" className="step-take-over" onClick={() => void takeOver(session.id)}>
         <CommandKbd command="control.take-over" /> take over
       </Button>
