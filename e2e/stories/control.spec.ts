@@ -75,6 +75,31 @@ test.describe('CoPilot', () => {
   });
 });
 
+test.describe('a paused queue', () => {
+  test.use({ startMode: 'CoPilot' });
+
+  test('holds what would run, hears a word meanwhile, and steps through it', async ({ axis, model }) => {
+    model.script({ toolCalls: [run('pwd'), run('ls')] }, { toolCalls: [run('ls')] }, { text: 'Done.' });
+    await axis.press('Mod+Shift+U');
+    const queue = axis.console.getByRole('region', { name: 'Agent queue' });
+    await expect(queue).toContainText('Agent paused');
+    await axis.send('go');
+    await expect(axis.request).toContainText('Paused: it waits for your word.');
+    await axis.request.getByRole('button', { name: 'Steer the agent' }).click();
+    await axis.request.getByRole('textbox').fill('only look at the folder');
+    await axis.request.getByRole('button', { name: 'Tell it' }).click();
+    await queue.getByRole('button', { name: 'Step' }).click();
+    await expect(axis.request).toContainText('$ ls');
+    await expect(axis.request).toContainText('Paused: it waits for your word.');
+    await expectCommands(axis, ['pwd']);
+    // The second call of the first step did not run: the word came first.
+    expect(toolResults((await model.request(2)).body).at(-1)).toMatch(/^The person wrote meanwhile/);
+    await queue.getByRole('button', { name: 'Resume' }).click();
+    await axis.lastAnswer();
+    await expectCommands(axis, ['pwd', 'ls']);
+  });
+});
+
 test.describe('Autopilot', () => {
   test.use({ startMode: 'Autopilot' });
 

@@ -24,7 +24,7 @@ describe('stateText', () => {
     [{ state: 'asking' }, null, 'waiting for you'],
     [{ state: 'queued' }, 'person-active', 'queued · runs when you are idle'],
     [{ state: 'queued' }, null, 'queued · runs when you are idle'],
-    [{ state: 'queued' }, 'paused', 'queued · paused, you have the wheel'],
+    [{ state: 'queued' }, 'paused', 'queued · paused, waits for your word'],
     [{ state: 'running' }, null, 'running · 1.2 s'],
     [{ state: 'done', exitCode: 0, durationMs: 400 }, null, 'exit 0 · 0.4 s'],
     [{ state: 'done', exitCode: 127, durationMs: null }, null, 'exit 127'],

@@ -6,7 +6,7 @@ const HOLD_TEXT: Record<HoldReason, string> = {
   'prompt-dirty': 'runs when your half-typed line is gone',
   'person-active': 'runs when you are idle',
   'earlier-request': 'runs after the one before',
-  paused: 'paused, you have the wheel',
+  paused: 'paused, waits for your word',
 };
 
 /** Where a command stands, in the card's few words. `runningMs` is how long it has run, while it runs. */

@@ -27,6 +27,10 @@ describe('the hint under the editor', () => {
   });
 });
 
+it('says that the agent is paused', () => {
+  expect(agentHint({ ...session('CoPilot'), isPaused: true }, null).text).toBe('the agent is paused');
+});
+
 describe('what the gate is asked about', () => {
   it.each([
     ['git push ', 'git push'],

@@ -20,7 +20,8 @@ export function shellLineOf(text: string): string | null {
 }
 
 /** What an agent would be allowed here: in general, or with the line that is typed. */
-export function agentHint({ controlMode, level }: SessionInfo, preview: ApprovalPreview | null): AgentHint {
+export function agentHint({ controlMode, level, isPaused }: SessionInfo, preview: ApprovalPreview | null): AgentHint {
+  if (!preview && isPaused) return { text: 'the agent is paused', tone: null, why: null };
   if (!preview) return { text: generalText(controlMode, level), tone: null, why: null };
   const { verdict, isGranted } = preview;
   const why = `${verdict.reason} Rule ${verdict.rule}.`;
