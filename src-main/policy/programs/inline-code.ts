@@ -6,7 +6,7 @@ import { holdsPolicy, isSecret } from '../places.ts';
 
 /** Functions that hand text to a shell, or words to a program. */
 const RUNS =
-  /\b(?:system|popen|exec[lv]?[pe]*|execSync|execFile(?:Sync)?|spawn(?:Sync|[lv]p?e?)?|shell_exec|passthru|proc_open|check_output|check_call|getoutput|getstatusoutput|subprocess\.(?:run|call|Popen)|Popen|do shell script)\b\s*\(?\s*/g;
+  /\b(?:system|popen|exec[lv]?[pe]*|execSync|execFile(?:Sync)?|spawn(?:Sync|[lv]p?e?)?|shell_exec|passthru|proc_open|check_output|check_call|getoutput|getstatusoutput|subprocess\.(?:run|call|Popen)|Popen|os\.execute|do shell script)\b\s*\(?\s*/g;
 /** Functions that delete a tree or a file. */
 const DELETES =
   /\b(?:rmtree|rmSync|rmdirSync|rm_rf|rm_r|remove_tree|rimraf|remove_entry\w*|removedirs|unlink(?:Sync)?|rmdir|removeSync|os\.remove|Directory\.Delete|File\.Delete|fs\.rm|truncate)\b/g;

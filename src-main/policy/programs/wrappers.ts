@@ -175,7 +175,7 @@ function shellOption(flags: string, letters: RegExp, min: 'external' | 'risk'): 
   return (invocation) => {
     const { findings, name } = invocation;
     const parsed = parseArgs(invocation.args, flagSpecs({ flags }));
-    findings.add(min, 'wrapper', `${name} runs a command in another terminal or as another user`);
+    findings.add(min, 'wrapper', `${name} runs a command elsewhere than in this shell`);
     for (const flag of parsed.flags) if (letters.test(flag.name) && flag.value) runText(flag.value, invocation);
     for (const arg of [...parsed.unknown, ...parsed.dynamic])
       findings.add(
@@ -222,6 +222,11 @@ export const WRAPPERS: Readonly<Record<string, Handler>> = {
     'l login c: command: s: shell: p m preserve-environment g: group: G: supp-group: f fast P pty w: session-command:',
     /^(?:c|command|session-command)$/,
     'risk',
+  ),
+  'nix-shell': shellOption(
+    'run: command: p packages pure impure keep: i: A: attr: E: expr: I: argstr: arg:',
+    /^(?:run|command)$/,
+    'external',
   ),
   busybox: applet,
   toybox: applet,
