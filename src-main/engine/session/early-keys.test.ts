@@ -24,7 +24,7 @@ function createKeys(startedAgoMs: number | null) {
 
 it.each([
   ['at the prompt', null, '\x03'],
-  ['in a command that has run for a while', 300, '\x03'],
+  ['in a command that has run for a while', 600, '\x03'],
   ['text at the start of a command', 1, 'y\r'],
 ])('writes at once: %s', (_, startedAgoMs, text) => {
   const { world, type } = createKeys(startedAgoMs);

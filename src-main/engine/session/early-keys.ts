@@ -10,7 +10,7 @@ export interface EarlyKeysOptions {
 }
 
 /** By then a shell has started what it starts; what still runs is the shell itself, which hears signals at any time. */
-const EARLY_MS = 200;
+const EARLY_MS = 500;
 const POLL_MS = 5;
 
 /** Ctrl+C, Ctrl+Z and Ctrl+\, of which the terminal makes signals. */
