@@ -244,6 +244,7 @@ const ssh: Handler = (invocation) => {
   for (const flag of parsed.flags) if (flag.role === 'out' && flag.value) writePath(flag.value, findings, scope);
   for (const arg of parsed.unknown)
     findings.add('risk', 'option.unknown', `ssh has the option ${textOf(arg)}, which the gate does not know`, arg.span);
+  for (const flag of parsed.flags) if (flag.name === 'o' && flag.value) runHere(flag.value, invocation);
   const words = parsed.operands.slice(1);
   if (words.length > 0) remoteText(words, invocation);
   if (command.stdin?.text)
@@ -251,6 +252,12 @@ const ssh: Handler = (invocation) => {
   if (command.stdin?.secret) findings.add('risk', 'secret.sent', 'It sends a credential to another machine');
   return {};
 };
+
+/** `-o ProxyCommand=TEXT`: these settings run a line of shell on this machine. */
+function runHere(setting: Arg, invocation: Invocation): void {
+  const [, text] = /^\s*(?:Proxy|Local|KnownHosts)Command[\s=]+(.+)$/is.exec(textOf(setting)) ?? [];
+  if (text) runText({ ...setting, forms: [text] }, invocation);
+}
 
 function remoteText(words: readonly Arg[], invocation: Invocation): void {
   const known = words.every((word) => isStatic(word));
