@@ -115,12 +115,19 @@ export async function openShell(
     if (host.get(id).activity !== 'exited') host.input(id, Buffer.from(reply), 'client');
   });
   void host.attach(id, sink);
-  /** As a person does it: what is typed is there before Ctrl+C. In the same write readline loses the interrupt at times. */
+  /**
+   * As a person does it: what is typed is there before Ctrl+C, and where no prompt comes Ctrl+C is pressed again. readline,
+   * with or without our script, draws no prompt until the next key when the interrupt finds it drawing one.
+   *
+   * @returns A function that stops pressing.
+   */
   const interrupt = async (text: string) => {
     const before = sink.output().length;
     shell.type(text);
     await shell.waitFor(`the echo of ${text}`, () => sink.output().slice(before).includes(text));
     shell.type('\x03');
+    const timer = setInterval(() => shell.type('\x03'), 2000);
+    return () => clearInterval(timer);
   };
   const shell: ShellHost = {
     ...local,
@@ -160,9 +167,9 @@ export async function openShell(
       await shell.waitFor('a clean prompt', isReady);
       const before = shell.blocks.length;
       // The line is dirty from the first key on, until the shell is at its next prompt.
-      if (line.endsWith('\x03')) await interrupt(line.slice(0, -1));
-      else shell.type(`${line}\r`);
-      await shell.waitFor(`the prompt after ${line}`, isReady);
+      const stop = line.endsWith('\x03') ? await interrupt(line.slice(0, -1)) : null;
+      if (!stop) shell.type(`${line}\r`);
+      await shell.waitFor(`the prompt after ${line}`, isReady).finally(() => stop?.());
       return await Promise.all(shell.blocks.slice(before).map(shell.show));
     },
     async show(block) {
