@@ -180,11 +180,11 @@ function SessionMenu({ session, onRename }: { session: SessionInfo; onRename(): 
     <ContextMenu.Portal>
       <ContextMenu.Positioner className="popup-positioner">
         <ContextMenu.Popup className="popup">
-          <ContextMenu.Item className="menu-item" onClick={onRename}>
-            Rename…
-          </ContextMenu.Item>
           <ContextMenu.Item className="menu-item" onClick={() => void continueInTerminal(session.id)}>
             Continue in terminal
+          </ContextMenu.Item>
+          <ContextMenu.Item className="menu-item" onClick={onRename}>
+            Rename…
           </ContextMenu.Item>
           <ContextMenu.Item className="menu-item" onClick={() => detachSession(session.id)}>
             Detach
