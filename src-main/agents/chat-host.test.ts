@@ -129,7 +129,7 @@ describe('a command', () => {
     const result = server.requests[1]?.messages.at(-1);
     expect(result).toMatchObject({ role: 'tool', tool_call_id: 'call-1' });
     expect(result?.content).toContain(
-      'block: s-1#1\nexit 0 · 1.5 s\ncwd: /work/app\noutput, 2 lines:\nbranch set up\ntoken=[REDACTED_KEY#1]',
+      'block: s-1#1\nexit 0 · 1.5 s\ncwd: /code/app\noutput, 2 lines:\nbranch set up\ntoken=[REDACTED_KEY#1]',
     );
   });
 
@@ -217,11 +217,11 @@ describe('a command', () => {
     chats.send({ chatId, text: 'push', sessionId: terminal.sessionId });
     await waitFor(() => expect(card()?.state).toBe('asking'));
     terminal.addBlock('cd ../b', 0, '');
-    terminal.moveTo('/work/b');
+    terminal.moveTo('/code/b');
     await waitFor(isIdle);
     expect(card()?.state).toBe('cancelled');
     expect(server.requests[1]?.messages.at(-1)?.content).toBe(
-      'The person moved to /work/b before this ran, so it did not run. Think again.\nMeanwhile the person ran (not you):\n[s-1#1] $ cd ../b (exit 0 · 1.5 s)',
+      'The person moved to /code/b before this ran, so it did not run. Think again.\nMeanwhile the person ran (not you):\n[s-1#1] $ cd ../b (exit 0 · 1.5 s)',
     );
   });
 

@@ -231,7 +231,7 @@ export function createFakeTerminal(): FakeTerminal {
     sessionId: SESSION,
     blockedLines: new Set(),
     autoRun: null,
-    cwd: '/work/app',
+    cwd: '/code/app',
     front: null,
     screen: [],
     typed: [],

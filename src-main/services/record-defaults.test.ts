@@ -12,12 +12,12 @@ test('a change of the defaults is on record, and nothing else of the settings', 
   const recorder = recordDefaults({ state: state({}), onDidChange: changes.event }, audit);
   changes.fire(state({ theme: 'dark' }));
   expect(audit.rows).toEqual([]);
-  changes.fire(state({ agent: { level: 'L5', mode: 'Autopilot' }, security: { trustedFolders: ['/work'] } }));
-  changes.fire(state({ agent: { level: 'L5', mode: 'Autopilot' }, security: { trustedFolders: ['/work'] } }));
+  changes.fire(state({ agent: { level: 'L5', mode: 'Autopilot' }, security: { trustedFolders: ['/code'] } }));
+  changes.fire(state({ agent: { level: 'L5', mode: 'Autopilot' }, security: { trustedFolders: ['/code'] } }));
   expect(audit.rows.map(({ event, level, mode, note }) => [event, level, mode, note])).toEqual([
     ['level', 'L5', 'Autopilot', 'For new sessions. Before: L3'],
     ['mode', 'L5', 'Autopilot', 'For new sessions. Before: CoPilot'],
-    ['level', 'L5', 'Autopilot', 'For new sessions. Trusted folders: /work'],
+    ['level', 'L5', 'Autopilot', 'For new sessions. Trusted folders: /code'],
   ]);
   recorder.dispose();
   expect(changes.hasListeners).toBe(false);

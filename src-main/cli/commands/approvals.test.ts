@@ -22,7 +22,7 @@ const request = (line: string, fields: Partial<Approval> = {}): Approval =>
     agentId: 'axis',
     chatId: null,
     line,
-    cwd: '/work',
+    cwd: '/code',
     level: 'L3',
     verdict: { verdict: 'ask', rule: 'net.send', reason: 'It sends commits.', span: { start: 4, end: 8 }, stages: [] },
     state: 'asking',
@@ -38,7 +38,7 @@ const request = (line: string, fields: Partial<Approval> = {}): Approval =>
 function answer(method: string, params: { decision?: ApprovalDecision; isPaused?: boolean }): unknown {
   if (method === 'approval.list') return queue;
   if (method === 'approval.grants')
-    return [{ id: 'g-1', sessionId: 's-1', line: 'git push', cwd: '/work', grantedAt: 1, uses: 2 }];
+    return [{ id: 'g-1', sessionId: 's-1', line: 'git push', cwd: '/code', grantedAt: 1, uses: 2 }];
   if (method === 'approval.resolve') {
     decisions.push(params.decision as ApprovalDecision);
     return request('git push', { state: params.decision?.action === 'dismiss' ? 'dismissed' : 'running' });
@@ -115,7 +115,7 @@ describe('a person at a terminal', () => {
       decisions: [{ action: 'run', remember: false }],
     });
     expect(err.split('\n').slice(0, 4)).toEqual([
-      'axis wants to run in s-1 (/work, L3):',
+      'axis wants to run in s-1 (/code, L3):',
       '  $ git push\\u001b[2J',
       '        ~~~~',
       '  Asks: It sends commits. (net.send)',

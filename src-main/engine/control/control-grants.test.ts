@@ -14,7 +14,7 @@ describe('"allow this exact command in this session"', () => {
     const again = ask('rm x');
     expect([look(again), session.typed]).toEqual(['queued -', ['rm x', 'rm x']]);
     await finishCommand();
-    expect(control.desk.grants()).toMatchObject([{ id: 'g-1', sessionId: 's-1', line: 'rm x', cwd: '/work', uses: 1 }]);
+    expect(control.desk.grants()).toMatchObject([{ id: 'g-1', sessionId: 's-1', line: 'rm x', cwd: '/code', uses: 1 }]);
     control.desk.revoke('g-1' as GrantId);
     expect([seen, control.desk.grants(), look(ask('rm x'))]).toEqual([[1, -1], [], 'asking -']);
     expect(() => control.desk.revoke('g-1' as GrantId)).toThrow(

@@ -18,7 +18,7 @@ const NOW = 1_000_000;
 const calm: Surroundings = {
   activity: 'prompt',
   isPromptDirty: false,
-  cwd: '/work',
+  cwd: '/code',
   shellState: '',
   now: NOW,
   expiryMs: 600_000,
@@ -32,7 +32,7 @@ const entry = (fields: Partial<Entry>): Entry => ({
   chatId: null,
   requestedAt: NOW,
   line: 'allow',
-  cwd: '/work',
+  cwd: '/code',
   level: 'L3',
   shellState: '',
   verdict: verdict((fields.line ?? 'allow') as Verdict['verdict']),
@@ -48,7 +48,7 @@ const entry = (fields: Partial<Entry>): Entry => ({
   ...fields,
 });
 
-const grant = (line: string, cwd = '/work'): Grant => ({
+const grant = (line: string, cwd = '/code'): Grant => ({
   id: 'g-1' as GrantId,
   sessionId: 's-1' as Entry['sessionId'],
   line,
@@ -359,9 +359,9 @@ describe('the control machine', () => {
         line,
         cwd,
       ]);
-    expect(grantsAfter({ line: 'ask' })).toEqual([['g-7', 'ask', '/work']]);
+    expect(grantsAfter({ line: 'ask' })).toEqual([['g-7', 'ask', '/code']]);
     expect(grantsAfter({ line: 'allow' })).toEqual([]);
-    expect(grantsAfter({ line: 'ask' }, [grant('ask')])).toEqual([['g-1', 'ask', '/work']]);
+    expect(grantsAfter({ line: 'ask' }, [grant('ask')])).toEqual([['g-1', 'ask', '/code']]);
   });
 
   it('refuses what waits and what was about to be typed, and leaves alone what runs', () => {

@@ -12,8 +12,8 @@ export class FakeControlSession implements ControlSession {
   readonly shell = 'bash';
   readonly grammar = 'posix';
   names: ControlSession['names'] = null;
-  readonly workspaceRoot = '/work';
-  cwd = '/work';
+  readonly workspaceRoot = '/code';
+  cwd = '/code';
   branch: string | null = null;
   activity: Activity = 'prompt';
   isPromptDirty = false;

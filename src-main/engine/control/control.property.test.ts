@@ -17,7 +17,7 @@ import { FakeControlSession } from './control-session.fake.ts';
 import { createControl } from './create-control.ts';
 
 const LEVELS: SecurityLevel[] = ['L1', 'L3', 'L5'];
-const FOLDERS = ['/work', '/other'];
+const FOLDERS = ['/code', '/other'];
 const EXPIRY_MS = 20 * COPILOT_IDLE_MS;
 
 /** What the gate looks at besides the line and the level. A file changes without a word to anybody. */
@@ -28,7 +28,7 @@ interface Place {
 }
 
 /**
- * A gate that looks at all of it: `ask@/work` asks there and is allowed elsewhere, `push` is blocked on `main`, and `script`
+ * A gate that looks at all of it: `ask@/code` asks there and is allowed elsewhere, `push` is blocked on `main`, and `script`
  * is what its file is.
  */
 function gate(line: string, level: SecurityLevel, { cwd, branch, isFileBad }: Place): Verdict['verdict'] {
@@ -40,7 +40,7 @@ function gate(line: string, level: SecurityLevel, { cwd, branch, isFileBad }: Pl
   return kind === 'write' && level === 'L3' ? 'ask' : 'allow';
 }
 
-const KINDS = ['allow', 'ask', 'block', 'write', 'ask@/work', 'push', 'script'];
+const KINDS = ['allow', 'ask', 'block', 'write', 'ask@/code', 'push', 'script'];
 /** Lines of which the very same bytes are asked for more than once: a permission may cover them. */
 const SAME = ['ask', 'push', 'script'];
 const pick = fc.nat({ max: 1000 });

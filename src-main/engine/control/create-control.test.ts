@@ -36,7 +36,7 @@ describe('a new request at a clean prompt', () => {
 
   it('is judged with everything the gate needs', () => {
     ask('ls');
-    const context = { shell: 'posix', level: 'L3', workspaceRoot: '/work', cwd: '/work', home: '/home/dev' };
+    const context = { shell: 'posix', level: 'L3', workspaceRoot: '/code', cwd: '/code', home: '/home/dev' };
     expect(judged).toEqual(judged.map(() => ['ls', context]));
     expect(judged).not.toEqual([]);
   });

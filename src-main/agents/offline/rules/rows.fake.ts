@@ -73,7 +73,7 @@ export function failureOfRow({ head, command, output, facts }: Parts): Failure {
     exitCode: Number(/exit (\d+)/.exec(head)?.[1] ?? 1),
     shell: /shell (\w+)/.exec(head)?.[1] ?? 'bash',
     branch: values('branch')[0] ?? null,
-    cwd: '/work/app',
+    cwd: '/code/app',
     home: '/home/me',
     programs: () => new Set(programs?.split(' ') ?? PROGRAMS),
     shellNames: () => values('aliases').flatMap((value) => value.split(' ')),

@@ -33,7 +33,7 @@ test('every rule has a case, and an id of its own', () => {
 
 test('nothing that is proposed is blocked at any level but the first two, or takes something away', () => {
   const lines = ROWS.flatMap(({ proposal }) => proposal ?? []);
-  const home = { workspaceRoot: '/work/app', cwd: '/work/app', home: '/home/me' };
+  const home = { workspaceRoot: '/code/app', cwd: '/code/app', home: '/home/me' };
   const refused = lines.flatMap((line) => {
     const verdict = judge(line, { shell: 'posix', level: 'L3', ...home });
     const isBad = verdict.verdict === 'block' || /^(?:delete|process\.|option\.risk|floor)/.test(verdict.rule);
@@ -60,8 +60,8 @@ describe('a line of the person that destroys', () => {
   ])('%s is explained, and never proposed again', (command, text) => {
     const facts = [
       { kind: 'names', value: '. build main' },
-      { kind: 'names', value: '/work/app .git' },
-      { kind: 'names', value: '/work/app/.git/refs/heads main' },
+      { kind: 'names', value: '/code/app .git' },
+      { kind: 'names', value: '/code/app/.git/refs/heads main' },
     ];
     const found = diagnose(failureOfRow({ head: '', command, output: text.split('\n'), facts }));
     expect(found?.proposal ?? null).toBeNull();
