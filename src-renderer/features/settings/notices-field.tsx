@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { settingsStore } from '../../stores/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { OnOff } from './on-off.tsx';
 import { SegmentedField } from './segmented-field.tsx';
 import { useChange } from './use-change.ts';
 
@@ -14,15 +14,7 @@ export function NoticesField() {
   return (
     <SegmentedField label="Desktop notices" hint={hintOf(permission)} error={error}>
       <div className="settings-row">
-        <Segmented
-          label="Desktop notices"
-          value={isOn ? 'on' : 'off'}
-          options={[
-            { value: 'on', label: 'On' },
-            { value: 'off', label: 'Off' },
-          ]}
-          onChange={(next) => change({ notices: { desktop: next === 'on' } })}
-        />
+        <OnOff label="Desktop notices" isOn={isOn} onChange={(desktop) => change({ notices: { desktop } })} />
         {isOn && permission === 'default' && (
           <Button onClick={() => void Notification.requestPermission().then(setPermission)}>
             Allow in this browser

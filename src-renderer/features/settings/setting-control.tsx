@@ -3,6 +3,7 @@ import { settingsStore } from '../../stores/settings.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Field } from './field.tsx';
 import { numberPatch } from './number-patch.ts';
+import { OnOff } from './on-off.tsx';
 import { SegmentedField } from './segmented-field.tsx';
 import { patchOf, type SettingControl, type SettingField, settingValue, shownNumber } from './setting-fields.ts';
 import { TextSetting } from './text-setting.tsx';
@@ -38,15 +39,7 @@ function SwitchRow({ field }: RowProps) {
   const { error, change } = useChange();
   return (
     <SegmentedField label={field.title} hint={field.hint} error={error}>
-      <Segmented
-        label={field.title}
-        value={isOn ? 'on' : 'off'}
-        options={[
-          { value: 'on', label: 'On' },
-          { value: 'off', label: 'Off' },
-        ]}
-        onChange={(next) => change(patchOf(field, next === 'on'))}
-      />
+      <OnOff label={field.title} isOn={isOn} onChange={(next) => change(patchOf(field, next))} />
     </SegmentedField>
   );
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Settings } from '../../../contracts/model/index.ts';
-import { patchOf, SETTING_FIELDS, settingValue, shownValue } from './setting-fields.ts';
-import { SETTING_GROUPS } from './setting-groups.ts';
+import { patchOf, settingFields, settingValue, shownValue } from './setting-fields.ts';
+import { settingGroups } from './setting-groups.ts';
 import { fitsSearch } from './setting-search.ts';
 
+const FIELDS = settingFields();
 const DEFAULTS = Settings.parse({});
-const fieldOf = (id: string) => SETTING_FIELDS.find((field) => field.id === id) ?? expect.fail(id);
+const fieldOf = (id: string) => FIELDS.find((field) => field.id === id) ?? expect.fail(id);
 
 describe('the fields of the schema', () => {
   it.each([
@@ -22,7 +23,7 @@ describe('the fields of the schema', () => {
     expect([field.title, field.control.kind, shownValue(field, field.defaultValue)]).toEqual([title, kind, byDefault]);
   });
 
-  it.each(SETTING_FIELDS.map((field) => [field.id, field] as const))(
+  it.each(FIELDS.map((field) => [field.id, field] as const))(
     '%s has words, its default, and takes it back',
     (_, field) => {
       expect(field.description).toMatch(/\.$/);
@@ -33,8 +34,8 @@ describe('the fields of the schema', () => {
 });
 
 it('every setting has a row in one group', () => {
-  const rows = SETTING_GROUPS.flatMap((group) => group.rows.flatMap(({ field }) => (field ? [field.id] : [])));
-  expect(rows.toSorted()).toEqual(SETTING_FIELDS.map(({ id }) => id).toSorted());
+  const rows = settingGroups().flatMap((group) => group.rows.flatMap(({ field }) => (field ? [field.id] : [])));
+  expect(rows.toSorted()).toEqual(FIELDS.map(({ id }) => id).toSorted());
 });
 
 it.each([

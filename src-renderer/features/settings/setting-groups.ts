@@ -8,7 +8,7 @@ import { ModelCheck } from './model-check.tsx';
 import { BaseUrlField, ModelNameField, ProviderField } from './model-fields.tsx';
 import { NoticesField } from './notices-field.tsx';
 import { PaletteField } from './palette-field.tsx';
-import { SETTING_FIELDS, type SettingField } from './setting-fields.ts';
+import { type SettingField, settingFields } from './setting-fields.ts';
 import { ShellField } from './shell-field.tsx';
 import { TrustedFoldersField } from './trusted-folders-field.tsx';
 
@@ -60,25 +60,37 @@ const EXTRAS: readonly { readonly group: string; readonly after: string | null; 
   { group: 'model', after: 'model.key', row: extra('model.check', 'Check the model', ModelCheck) },
 ];
 
-export const SETTING_GROUPS: readonly SettingGroup[] = groupIds().map((id) => ({
-  id,
-  title: titleOf(id),
-  rows: EXTRAS.filter(({ group }) => group === id).reduce(withExtra, fieldRows(id)),
-}));
+let groups: readonly SettingGroup[] | null = null;
 
-function groupIds(): string[] {
-  const ids = [...new Set(SETTING_FIELDS.map(({ group }) => group))];
+/** Made when the settings are first looked at, not while the window starts. */
+export function settingGroups(): readonly SettingGroup[] {
+  groups ??= groupsOf(settingFields());
+  return groups;
+}
+
+function groupsOf(fields: readonly SettingField[]): SettingGroup[] {
+  return groupIds(fields).map((id) => ({
+    id,
+    title: titleOf(id),
+    rows: EXTRAS.filter(({ group }) => group === id).reduce(withExtra, fieldRows(fields, id)),
+  }));
+}
+
+function groupIds(fields: readonly SettingField[]): string[] {
+  const ids = [...new Set(fields.map(({ group }) => group))];
   const known = ORDER.filter((id) => ids.includes(id));
   return [...known, ...ids.filter((id) => !known.includes(id))];
 }
 
-function fieldRows(group: string): SettingRow[] {
-  return SETTING_FIELDS.filter((field) => field.group === group).map((field) => ({
-    id: field.id,
-    texts: [field.title, field.description, field.id, titleOf(group)],
-    field,
-    Custom: CUSTOM[field.id] ?? null,
-  }));
+function fieldRows(fields: readonly SettingField[], group: string): SettingRow[] {
+  return fields
+    .filter((field) => field.group === group)
+    .map((field) => ({
+      id: field.id,
+      texts: [field.title, field.description, field.id, titleOf(group)],
+      field,
+      Custom: CUSTOM[field.id] ?? null,
+    }));
 }
 
 function withExtra(rows: SettingRow[], { after, row }: (typeof EXTRAS)[number]): SettingRow[] {

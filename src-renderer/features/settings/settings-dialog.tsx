@@ -7,7 +7,7 @@ import { settingsStore } from '../../stores/settings.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Section } from './field.tsx';
 import { KeysSection, keyTexts } from './keys/keys-section.tsx';
-import { SETTING_GROUPS, type SettingGroup } from './setting-groups.ts';
+import { type SettingGroup, settingGroups } from './setting-groups.ts';
 import { SettingItem } from './setting-item.tsx';
 import { fitsSearch } from './setting-search.ts';
 import './settings.css';
@@ -32,7 +32,9 @@ function SettingsView({ search }: { search: RefObject<HTMLInputElement | null> }
   const platform = useStore(connectionStore, (state) => state.platform);
   const keys = useStore(settingsStore, ({ settings }) => settings.keys);
   const isKeyShown = (row: KeyRow) => fitsSearch(query, keyTexts(row, platform));
-  const groups = SETTING_GROUPS.map((group) => shownOf(group, query)).filter(({ rows }) => rows.length > 0);
+  const groups = settingGroups()
+    .map((group) => shownOf(group, query))
+    .filter(({ rows }) => rows.length > 0);
   const hasKeys = keyRows(keys).some(isKeyShown);
   const places = [...groups.map(({ id, title }) => ({ id, title })), ...(hasKeys ? [{ id: KEYS, title: 'Keys' }] : [])];
   const goTo = (id: string) => page.current?.querySelector(`[data-group="${id}"]`)?.scrollIntoView({ block: 'start' });
