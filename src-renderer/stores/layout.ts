@@ -50,18 +50,6 @@ export function groupOf({ groups }: Pick<LayoutState, 'groups'>, id: SessionId |
   return groups.find((group) => id !== null && panesIn(group).includes(id)) ?? null;
 }
 
-const alone = new Map<SessionId, LayoutNode>();
-
-/** What is in view with the active session: its group, or it alone. The same object while nothing changes. */
-export function shownGroup(state: LayoutState, id: SessionId | null): LayoutNode | null {
-  if (id === null) return null;
-  const group = state.zoomed === id ? null : groupOf(state, id);
-  if (group) return group;
-  const pane = alone.get(id) ?? paneOf(id);
-  alone.set(id, pane);
-  return pane;
-}
-
 export function titleOf({ names }: Pick<LayoutState, 'names'>, session: SessionInfo): string {
   return names[session.id] ?? session.title;
 }
@@ -70,9 +58,13 @@ export function titleOf({ names }: Pick<LayoutState, 'names'>, session: SessionI
 export function startLayout(): () => void {
   layoutStore.setState(EMPTY);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  // Sessions change with every command, the window seldom: what is kept already is not written again.
+  let kept = '';
   const saveSoon = () => {
     clearTimeout(timer);
-    timer = setTimeout(save, SAVE_AFTER_MS);
+    timer = setTimeout(() => {
+      kept = save(kept);
+    }, SAVE_AFTER_MS);
   };
   const offs = [
     sessionsStore.subscribe((state, before) => {
@@ -96,13 +88,16 @@ export function startLayout(): () => void {
 
 /** The window as it was left: sessions that still live take their places, others are opened anew in the same folders. */
 export async function restoreLayout(live: readonly SessionInfo[]): Promise<void> {
-  const [layout, state] = await Promise.all([host().call('layout.get', {}), host().call('settings.get', {})]).catch(
-    () => [null, null],
-  );
-  if (!layout || !state?.settings.sessions.restore) return;
+  const layout = await host()
+    .call('layout.get', {})
+    .catch(() => null);
+  if (!layout) return;
+  // With sessions of another window about, this one opens none of its own.
+  const mayReopen = live.length === 0 && layout.sessions.length > 0 && (await wantsSessionsBack());
   const ids = new Map<SessionId, SessionId>();
   for (const saved of layout.sessions) {
-    const id = live.some((one) => isSame(one, saved)) ? saved.id : await reopen(saved, live);
+    const isLive = live.some((one) => isSame(one, saved));
+    const id = isLive ? saved.id : mayReopen ? await openSession({ shell: saved.shell, cwd: saved.cwd }) : null;
     if (id) ids.set(saved.id, id);
   }
   const names = layout.sessions.flatMap(({ id, name }) => (name && ids.has(id) ? [[ids.get(id), name] as const] : []));
@@ -110,13 +105,19 @@ export async function restoreLayout(live: readonly SessionInfo[]): Promise<void>
     groups: layout.groups.flatMap((group) => renamePanes(group, (old) => ids.get(old) ?? null) ?? []),
     names: Object.fromEntries(names),
   });
+  followTabs(tabsOf(sessionsStore.getState()));
   const active = layout.activeId && ids.get(layout.activeId);
   if (active) showSession(active);
 }
 
-/** With sessions of another window about, this one opens none of its own. */
-function reopen({ shell, cwd }: SavedSession, live: readonly SessionInfo[]): Promise<SessionId | null> {
-  return live.length > 0 ? Promise.resolve(null) : openSession({ shell, cwd });
+/** Asked of the host: at the start the settings may not have reached their store. */
+async function wantsSessionsBack(): Promise<boolean> {
+  return await host()
+    .call('settings.get', {})
+    .then(
+      ({ settings }) => settings.sessions.restore,
+      () => false,
+    );
 }
 
 function isSame({ id, createdAt }: SessionInfo, saved: SavedSession): boolean {
@@ -133,8 +134,7 @@ export async function splitActive(direction: SplitDirection): Promise<void> {
     zoomed: null,
     groups: groups
       .flatMap((group) => removePane(group, id) ?? [])
-      .map((group) => splitPane(group, at.id, direction, id))
-      .concat(groups.length === 0 ? [paneOf(id)] : []),
+      .map((group) => splitPane(group, at.id, direction, id)),
   }));
   followTabs(tabsOf(sessionsStore.getState()));
 }
@@ -230,16 +230,20 @@ function savedOf({ id, createdAt, shell, cwd }: SessionInfo): SavedSession {
   return { id, createdAt, shell, cwd, name: layoutStore.getState().names[id] ?? null };
 }
 
-function save(): void {
+/** @param kept The layout as it was last written, as text. @returns The same for now. */
+function save(kept: string): string {
   const state = sessionsStore.getState();
   const { groups } = layoutStore.getState();
   const sessions = groups.flatMap(panesIn).flatMap((id) => sessionOf(state, id) ?? []);
   // With the last session the window goes: what comes back is the window as it was with sessions in it.
-  if (sessions.length === 0) return;
+  if (sessions.length === 0) return kept;
   const layout: Layout = { groups: [...groups], sessions: sessions.map(savedOf), activeId: state.activeId };
+  const text = JSON.stringify(layout);
+  if (text === kept) return kept;
   void host()
     .call('layout.set', { layout })
     .catch(() => {
-      // Places of panes: the next change tries again.
+      // Places of panes: the next change writes them.
     });
+  return text;
 }

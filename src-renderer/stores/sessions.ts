@@ -51,7 +51,7 @@ export function activeSession(state: SessionsState = sessionsStore.getState()): 
   return sessionOf(state, state.activeId);
 }
 
-let restore: (live: readonly SessionInfo[]) => Promise<void> = async () => {};
+type RestoreWindow = (live: readonly SessionInfo[]) => Promise<void>;
 
 /**
  * Feeds the store from the host. A start that finds no session opens one.
@@ -59,21 +59,20 @@ let restore: (live: readonly SessionInfo[]) => Promise<void> = async () => {};
  * @param restoreWindow Asked first, once: it may open the sessions of the last time.
  * @returns A function that stops it.
  */
-export function startSessions(restoreWindow: typeof restore = async () => {}): () => void {
-  restore = restoreWindow;
+export function startSessions(restoreWindow: RestoreWindow = async () => {}): () => void {
   sessionsStore.setState(EMPTY);
   const connection = host();
   const offs = [
     connection.onEvent('session.changed', updateSession),
     connection.onEvent('session.closed', ({ sessionId }) => removeSession(sessionId)),
-    connection.onConnect(() => void readSessions()),
+    connection.onConnect(() => void readSessions(restoreWindow)),
   ];
   return () => {
     for (const off of offs) off();
   };
 }
 
-async function readSessions(): Promise<void> {
+async function readSessions(restoreWindow: RestoreWindow): Promise<void> {
   const isFirst = !sessionsStore.getState().isLoaded;
   try {
     const sessions = await host().call('term.list', {});
@@ -83,7 +82,7 @@ async function readSessions(): Promise<void> {
       const last = tabsOf({ ...state, sessions, detached }).at(-1)?.id ?? null;
       return { isLoaded: true, sessions, detached, activeId: isThere ? state.activeId : last };
     });
-    if (isFirst) await restore(sessions);
+    if (isFirst) await restoreWindow(sessions);
     if (isFirst && sessionsStore.getState().sessions.length === 0) await openSession();
   } catch (error) {
     showNotice('problem', toWireError(error).message);

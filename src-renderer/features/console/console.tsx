@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { SessionId, SessionInfo } from '../../../contracts/model/index.ts';
-import { layoutStore, shownGroup } from '../../stores/layout.ts';
-import { panesIn, type Rect, rectsOf } from '../../stores/layout-tree.ts';
+import type { LayoutNode, SessionId, SessionInfo } from '../../../contracts/model/index.ts';
+import { groupOf, layoutStore } from '../../stores/layout.ts';
+import { paneOf, panesIn, type Rect, rectsOf } from '../../stores/layout-tree.ts';
 import { activeSession, sessionsStore } from '../../stores/sessions.ts';
 import { EmptyState, EndedRow, SpawnFailedState, StartingState } from './console-states.tsx';
 import { DisconnectedBar } from './disconnected-bar.tsx';
@@ -19,8 +19,8 @@ import './console.css';
 export function Console() {
   const session = useStore(sessionsStore, activeSession);
   const [dock, setDock] = useState<HTMLElement | null>(null);
-  const opened = useOpenedSessions();
-  const group = useStore(layoutStore, (state) => shownGroup(state, session?.id ?? null));
+  const group = useShownGroup(session?.id ?? null);
+  const opened = useOpenedSessions(group);
   const rects = useMemo(() => (group ? rectsOf(group) : new Map<SessionId, Rect>()), [group]);
 
   return (
@@ -66,8 +66,14 @@ function ConsoleWithoutSession() {
   return isLoaded && !isOpening ? <EmptyState /> : <StartingState />;
 }
 
+/** What is in view with a session: its group of panes, or it alone. */
+function useShownGroup(id: SessionId | null): LayoutNode | null {
+  const group = useStore(layoutStore, (state) => (state.zoomed === id ? null : groupOf(state, id)));
+  return useMemo(() => group ?? (id && paneOf(id)), [group, id]);
+}
+
 /** Sessions that have been in view: each keeps its terminal, so that switching back is instant. */
-function useOpenedSessions(): SessionInfo[] {
+function useOpenedSessions(group: LayoutNode | null): SessionInfo[] {
   const sessions = useStore(sessionsStore, (state) => state.sessions);
   const activeId = useStore(sessionsStore, (state) => state.activeId);
   const detached = useStore(sessionsStore, (state) => state.detached);
@@ -75,7 +81,6 @@ function useOpenedSessions(): SessionInfo[] {
   useEffect(() => {
     if (activeId) setSeen((before) => (before.has(activeId) ? before : new Set([...before, activeId])));
   }, [activeId]);
-  const panes = useStore(layoutStore, (state) => shownGroup(state, activeId));
-  const visible = panes ? panesIn(panes) : [];
+  const visible = group ? panesIn(group) : [];
   return sessions.filter(({ id }) => !detached.has(id) && (visible.includes(id) || seen.has(id)));
 }
