@@ -2,13 +2,11 @@ import { Popover } from '@base-ui/react/popover';
 import { ChevronDown, SquarePen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { CommandKbd } from '../../../commands/command-kbd.tsx';
 import { runCommand } from '../../../commands/index.ts';
-import { connectionStore } from '../../../stores/connection.ts';
 import { chatRequests, focusRequests } from '../../../stores/focus.ts';
 import { sessionsStore } from '../../../stores/sessions.ts';
-import { settingsStore } from '../../../stores/settings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Kbd } from '../../../ui/kbd.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { chatStore } from '../chat-stores.ts';
 import './chat-bar.css';
@@ -17,8 +15,6 @@ import { ChatList } from './chat-list.tsx';
 /** Which chat is in view, the way to the others, and to a new one. */
 export function ChatBar() {
   const title = useStore(chatStore, (state) => state.log.chat?.title ?? 'New chat');
-  const platform = useStore(connectionStore, (state) => state.platform);
-  const newKey = useStore(settingsStore, (state) => state.settings.keys['chat.new'][0]);
   const [isOpen, setIsOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(
@@ -48,7 +44,13 @@ export function ChatBar() {
           </Popover.Positioner>
         </Popover.Portal>
       </Popover.Root>
-      <Tooltip content={<>New chat {newKey && <Kbd keys={newKey} platform={platform} />}</>}>
+      <Tooltip
+        content={
+          <>
+            New chat <CommandKbd command="chat.new" />
+          </>
+        }
+      >
         <Button variant="icon" aria-label="New chat" onClick={() => runCommand('chat.new')}>
           <SquarePen size={15} aria-hidden="true" />
         </Button>
