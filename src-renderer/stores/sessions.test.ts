@@ -5,6 +5,7 @@ import { connectionStore, connectTo } from './connection.ts';
 import { noticeStore } from './notice.ts';
 import {
   activeSession,
+  closeSession,
   cycleMode,
   detachSession,
   openSession,
@@ -140,4 +141,17 @@ test('a lost connection is opened again by itself, and the list read afresh', as
   // Listeners outlive the connection they were added on.
   fake.event('session.changed', session('s-2', { title: 'renamed' }));
   expect(sessionsStore.getState().sessions[1]?.title).toBe('renamed');
+});
+
+test.each([
+  ['session.not-found', null],
+  ['internal', 'It broke.'],
+] as const)('closing what answers %s says %j', async (code, text) => {
+  noticeStore.setState({ notice: null });
+  const fake = new FakeHost().answer('term.close', () => {
+    throw new FakeError({ code, message: 'It broke.' });
+  });
+  await start([session('s-1')], fake);
+  await closeSession('s-1' as SessionId);
+  expect(noticeStore.getState().notice?.text ?? null).toBe(text);
 });

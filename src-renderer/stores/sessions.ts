@@ -165,8 +165,16 @@ export async function openSession(spec?: { shell?: string; cwd?: string }): Prom
   }
 }
 
+/** One that has gone already, by a second press or another window, is closed as it was meant. */
 export function closeSession(id: SessionId): Promise<void> {
-  return act(host().call('term.close', { sessionId: id }));
+  return act(
+    host()
+      .call('term.close', { sessionId: id })
+      .catch((error: unknown) => {
+        if (toWireError(error).code !== 'session.not-found') throw error;
+        return null;
+      }),
+  );
 }
 
 export function showSession(id: SessionId): void {
