@@ -5,7 +5,7 @@ import { applyRole } from '../programs/by-table.ts';
 import { remember } from '../redirect-effects.ts';
 import { policyTable } from '../table.ts';
 import type { NuToken } from './lex.ts';
-import { invocationOf, type NuStep, runExternal, textOfToken } from './step.ts';
+import { commandOf, invocationOf, type NuStep, runExternal, textOfToken } from './step.ts';
 
 /** Commands built into Nushell, by their longest name. */
 export function runInternal(step: NuStep): Flow | null {
@@ -24,15 +24,7 @@ function runBuiltIn(name: string, rest: readonly NuToken[], step: NuStep): Flow 
   const args = walk.args(rest, walk, stdin);
   const words = args.filter((arg) => !/^--?[A-Za-z]/.test(textOf(arg)));
   const flow = mergeFlows([stdin, ...args.map((arg) => arg.flow)]);
-  if (row?.operands === 'posix')
-    return runExternal(step, {
-      name: literal(name),
-      args,
-      assigns: [],
-      redirects: [],
-      stdin,
-      span: findings.worst.span,
-    });
+  if (row?.operands === 'posix') return runExternal(step, commandOf(literal(name), args, step));
   findings.add(
     row?.effect ?? 'external',
     `nu.${name.replaceAll(' ', '-')}`,
@@ -42,14 +34,7 @@ function runBuiltIn(name: string, rest: readonly NuToken[], step: NuStep): Flow 
   if (name === 'with-env') for (const token of rest) recordAssignments(token, step);
   if (name === 'load-env') findings.add('risk', 'env.steering', 'It changes the environment of what follows');
   if (name === 'run-external' || name === 'exec')
-    runExternal(step, {
-      name: words[0] ?? literal(''),
-      args: words.slice(1),
-      assigns: [],
-      redirects: [],
-      stdin,
-      span: findings.worst.span,
-    });
+    runExternal(step, commandOf(words[0] ?? literal(''), words.slice(1), step));
   if (name === 'open') return openFile(words, flow, step);
   if (name === 'save') return saveFile(words, flow, step);
   if (row?.operands) for (const word of words) applyRole(row.operands, word, invocationOf(name, args, step));

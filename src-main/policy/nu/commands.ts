@@ -21,7 +21,7 @@ import { policyTable } from '../table.ts';
 import { runInternal } from './built-ins.ts';
 import type { NuElement, NuToken } from './lex.ts';
 import type { NuWalk } from './reading.ts';
-import { invocationOf, type NuStep, runExternal, textOfToken } from './step.ts';
+import { commandOf, invocationOf, type NuStep, runExternal, textOfToken } from './step.ts';
 
 const REDIRECT = /^(?:o|e|out|err|o\+e|e\+o|out\+err|err\+out)>>?$/;
 
@@ -189,7 +189,7 @@ function external(head: NuToken, rest: readonly NuToken[], step: NuStep): Comman
     (textOfToken(head) === '^' && rest[0]?.kind !== 'string') ||
     (rest[0]?.kind === 'paren' && rest[0].glued);
   if (dynamic) findings.add('risk', 'words.dynamic-name', 'Which program it runs is decided by a value');
-  return { name, args, assigns: [], redirects: [], stdin, span: findings.worst.span };
+  return commandOf(name, args, step);
 }
 
 function withEnvironment(step: NuStep, name: string, value: Arg, rest: readonly NuToken[]): Flow {

@@ -24,12 +24,17 @@ export function runExternal(step: NuStep, command: Command): Flow {
   return judged.out;
 }
 
+/** A program with its words, as the handlers shared with other shells read it. */
+export function commandOf(name: Arg, args: readonly Arg[], { findings, stdin }: NuStep): Command {
+  return { name, args, assigns: [], redirects: [], stdin, span: findings.worst.span };
+}
+
 /** The shape that handlers shared with other shells expect. */
-export function invocationOf(name: string, args: readonly Arg[], { findings, walk, stdin }: NuStep): Invocation {
-  const command: Command = { name: literal(name), args, assigns: [], redirects: [], stdin, span: findings.worst.span };
+export function invocationOf(name: string, args: readonly Arg[], step: NuStep): Invocation {
+  const { findings, walk } = step;
   return {
     name,
-    command,
+    command: commandOf(literal(name), args, step),
     args,
     findings,
     scope: walk.scope,
