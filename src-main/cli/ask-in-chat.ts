@@ -4,6 +4,7 @@ import { VoxError } from '../base/vox-error.ts';
 import type { CommandContext } from './commands/types.ts';
 import { commandLine } from './describe-chat.ts';
 import { printable, printableLines } from './printable.ts';
+import { holds } from './with-host.ts';
 
 export interface Question {
   readonly chatId: ChatId;
@@ -31,7 +32,7 @@ export async function askInChat(
   context: Pick<CommandContext, 'write' | 'note'>,
 ): Promise<Answer> {
   const { chatId, sessionId } = question;
-  if (sessionId && !(await client.call('term.list', {})).some(({ id }) => id === sessionId)) {
+  if (sessionId && !(await holds(sessionId)(client))) {
     throw new VoxError(
       'session.not-found',
       `There is no session ${sessionId} in the daemon. List them with: vox term list`,

@@ -2,6 +2,7 @@ import type { RpcClient } from '../../contracts/rpc/client.ts';
 import { appPaths } from '../platform/app-paths.ts';
 import { connectHost } from '../rpc/client/connect-host.ts';
 import type { CommandContext } from './commands/types.ts';
+import { startLocalAxis } from './with-axis.ts';
 
 /**
  * Does something with the chats: in the daemon, which may be answering in them, else in this process. A window keeps its chats
@@ -9,17 +10,13 @@ import type { CommandContext } from './commands/types.ts';
  */
 export async function withChats<T>(context: CommandContext, use: (chats: RpcClient) => Promise<T>): Promise<T> {
   const { env, files } = context;
-  const paths = appPaths(env);
-  const daemon = await connectHost({ files, dataDir: paths.dataDir, root: 'daemon' });
+  const daemon = await connectHost({ files, dataDir: appPaths(env).dataDir, root: 'daemon' });
   if (daemon) return told(context, daemon, use).finally(() => daemon.close());
-  const { connectInProcess, createServices } = await import('../services/index.ts');
-  const axis = await createServices({ files, paths, env });
-  const client = connectInProcess(axis);
+  const { client, dispose } = await startLocalAxis(context);
   try {
     return await told(context, client, use);
   } finally {
-    client.close();
-    await axis.dispose();
+    await dispose();
   }
 }
 
