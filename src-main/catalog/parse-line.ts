@@ -60,6 +60,13 @@ export function globalFlag(token: string): Flag | undefined {
   return CATALOG.global_flags.find((flag) => name === `--${flag.name}` || name === `-${flag.short}`);
 }
 
+/** The switches that work everywhere, and the line without them; after `--` they are words. */
+export function withoutGlobals(argv: readonly string[]): { globals: string[]; line: string[] } {
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
+  const isGlobal = (token: string, at: number) => at < end && globalFlag(token)?.type === 'switch';
+  return { globals: argv.filter(isGlobal), line: argv.filter((token, at) => !isGlobal(token, at)) };
+}
+
 function hasFlag(tokens: readonly string[], ...names: readonly string[]): boolean {
   const end = tokens.indexOf('--');
   return (end < 0 ? tokens : tokens.slice(0, end)).some((token) => names.includes(token));

@@ -1,6 +1,6 @@
 import { SEMANTIC_ALIASES } from '../../../contracts/cli/index.ts';
 import { CATALOG, type Operation } from '../../../contracts/operations/index.ts';
-import { globalFlag, splitLine } from '../parse-line.ts';
+import { splitLine, withoutGlobals } from '../parse-line.ts';
 import { usageFault } from '../read-values.ts';
 import { spellings } from '../spellings.ts';
 import type { Reading } from './types.ts';
@@ -42,13 +42,6 @@ export function idiomReadings(argv: readonly string[]): Reading[] {
     const fault = usageFault(operation, splitLine(canonical).rest);
     return [{ operation, stage: 3, changes: ['idiom'], canonical, globalFlags: globals, fault } satisfies Reading];
   });
-}
-
-/** The switches that work everywhere, and the line without them; after `--` they are words. */
-function withoutGlobals(argv: readonly string[]): { globals: string[]; line: string[] } {
-  const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
-  const isGlobal = (token: string, at: number) => at < end && globalFlag(token)?.type === 'switch';
-  return { globals: argv.filter(isGlobal), line: argv.filter((token, at) => !isGlobal(token, at)) };
 }
 
 /** `tmux attach` is meant by `attach` too; `npm ls` is not meant by `ls`, nor `brew config` by a `config` of our own. */

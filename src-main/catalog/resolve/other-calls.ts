@@ -1,5 +1,5 @@
 import { CATALOG, type Operation } from '../../../contracts/operations/index.ts';
-import { globalFlag, type ParsedLine, splitLine } from '../parse-line.ts';
+import { type ParsedLine, splitLine, withoutGlobals } from '../parse-line.ts';
 import type { LineItems } from './line-items.ts';
 import { allReadings } from './read-line.ts';
 import { type Reading, type ResolveWorld, STAGE_OF } from './types.ts';
@@ -28,8 +28,7 @@ export function withoutTool({ items, tail }: LineItems, world: ResolveWorld): Re
 
 /** `term help`, `term list help`: help asked for as other tools have it. */
 export function helpReadings(argv: readonly string[]): Reading[] {
-  const globals = argv.filter((token) => globalFlag(token)?.type === 'switch');
-  const words = argv.filter((token) => !globals.includes(token));
+  const { globals, line: words } = withoutGlobals(argv);
   const { node, rest } = splitLine(words.slice(0, -1));
   if (words.at(-1) !== 'help' || rest.length > 0 || node.path.length === 0 || node.operation?.cli.arguments) return [];
   return [helpOn(node.path, globals, { stage: 3, changes: ['idiom'] })];

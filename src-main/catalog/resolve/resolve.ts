@@ -1,4 +1,4 @@
-import { globalFlag, parseLine, splitLine } from '../parse-line.ts';
+import { globalFlag, parseLine, splitLine, withoutGlobals } from '../parse-line.ts';
 import { type UsageFault, usageFault } from '../read-values.ts';
 import { childOf, commandTree, type TreeNode } from '../tree.ts';
 import { rankOperations } from '../vectors/rank-operations.ts';
@@ -131,7 +131,7 @@ function afterDashes(
 ): Reading | null {
   const { path, arguments: taken = [] } = operation.cli;
   if (!taken.at(-1)?.many || argv.includes('--')) return null;
-  const plain = argv.filter((token) => globalFlag(token)?.type !== 'switch');
+  const { line: plain } = withoutGlobals(argv);
   const before = pathWords + taken.length - 1;
   const rest = plain.slice(before);
   if (plain.slice(0, before).some((token) => token.startsWith('-'))) return null;
