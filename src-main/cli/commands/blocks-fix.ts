@@ -1,16 +1,10 @@
-import {
-  type Block,
-  BlockId,
-  type Finding,
-  findTermChips,
-  type SessionId,
-  splitBlockId,
-} from '../../../contracts/model/index.ts';
+import type { Block, Finding } from '../../../contracts/model/index.ts';
 import type { RpcClient } from '../../../contracts/rpc/client.ts';
 import { VoxError } from '../../base/vox-error.ts';
-import { firstWord, noMoreWords, sessionIdOf } from '../argument.ts';
+import { firstWord, noMoreWords } from '../argument.ts';
 import { describeEnd } from '../describe-block.ts';
 import { printable } from '../printable.ts';
+import { readTarget, type Target } from '../read-target.ts';
 import { withHost } from '../with-host.ts';
 import type { Command } from './types.ts';
 
@@ -18,15 +12,14 @@ export const command: Command = {
   async run(args, context) {
     const word = firstWord(args, 'a session or a block');
     noMoreWords(args, 1);
-    const blockId = blockIdIn(word);
-    const sessionId = blockId ? splitBlockId(blockId).sessionId : sessionIdOf(word);
+    const target = readTarget(word);
     const { block, finding } = await withHost(
       context,
       async (host) => {
-        const block = await failedBlock(host, sessionId, blockId);
+        const block = await failedBlock(host, target);
         return { block, finding: await host.call('block.explain', { blockId: block.id }) };
       },
-      sessionId,
+      target.sessionId,
     );
     if (args.options.json) context.print(JSON.stringify(json(block, finding)));
     else {
@@ -37,14 +30,8 @@ export const command: Command = {
   },
 };
 
-/** A block, or a chip as it stands in a message; undefined for a session. */
-function blockIdIn(word: string): BlockId | undefined {
-  const [chip] = findTermChips(word.startsWith('@') ? word : `@term:${word}`);
-  return chip?.chip.blockId ?? BlockId.safeParse(word).data;
-}
-
 /** The block named, or the newest one of the session that failed. */
-async function failedBlock(host: RpcClient, sessionId: SessionId, blockId: BlockId | undefined): Promise<Block> {
+async function failedBlock(host: RpcClient, { sessionId, blockId }: Target): Promise<Block> {
   const blocks = await host.call('block.list', { sessionId });
   const block = blocks.findLast(({ id, status }) => (blockId ? id === blockId : status === 'failed'));
   if (block) return block;

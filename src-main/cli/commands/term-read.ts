@@ -1,15 +1,9 @@
-import {
-  type Block,
-  BlockId,
-  findTermChips,
-  type LineRange,
-  type SessionId,
-  splitBlockId,
-} from '../../../contracts/model/index.ts';
+import type { Block, LineRange } from '../../../contracts/model/index.ts';
 import type { RpcClient } from '../../../contracts/rpc/client.ts';
 import { VoxError } from '../../base/vox-error.ts';
-import { firstWord, noMoreWords, numberOption, sessionIdOf, textOption } from '../argument.ts';
+import { firstWord, noMoreWords, numberOption, textOption } from '../argument.ts';
 import { blockJson, describeEnd } from '../describe-block.ts';
+import { readTarget, type Target } from '../read-target.ts';
 import { UsageError } from '../usage-error.ts';
 import { withHost } from '../with-host.ts';
 import type { Command } from './types.ts';
@@ -19,19 +13,21 @@ const LINES = /^L?([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?$/;
 
 export const command: Command = {
   async run(args, context) {
-    const target = readTarget(firstWord(args, 'a session or a block'));
+    const word = firstWord(args, 'a session or a block');
     noMoreWords(args, 1);
-    const lines = readLines(textOption(args, 'lines')) ?? target.lines ?? undefined;
+    const asked = readLines(textOption(args, 'lines'));
     const tail = numberOption(args, 'tail', 1, 100_000);
+    const target = readTarget(word);
+    const lines = asked ?? target.lines;
     if (lines && tail) throw new UsageError('Take either --lines or --tail.');
     const { block, output } = await withHost(
       context,
       async (host) => {
-        const block = await findBlock(host, target.word);
+        const block = await findBlock(host, target);
         const query = { blockId: block.id, ...(lines && { lines }), ...(tail && { tail }) };
         return { block, output: await host.call('block.output', query) };
       },
-      sessionOf(target.word),
+      target.sessionId,
     );
     if (args.options.json) context.print(JSON.stringify(blockJson(block, output)));
     else {
@@ -42,12 +38,6 @@ export const command: Command = {
   },
 };
 
-/** A session, a block, or a chip as it stands in a message: `s-1`, `s-1#3`, `@term:s-1#3:L14-29`. */
-function readTarget(word: string): { word: string; lines: LineRange | null } {
-  const [chip] = findTermChips(word.startsWith('@') ? word : `@term:${word}`);
-  return chip ? { word: chip.chip.blockId, lines: chip.chip.lines } : { word, lines: null };
-}
-
 function readLines(text: string | undefined): LineRange | undefined {
   if (text === undefined) return undefined;
   const match = LINES.exec(text);
@@ -56,15 +46,8 @@ function readLines(text: string | undefined): LineRange | undefined {
   return { start: Math.min(start, end), end: Math.max(start, end) };
 }
 
-function sessionOf(word: string): SessionId {
-  const blockId = BlockId.safeParse(word).data;
-  return blockId ? splitBlockId(blockId).sessionId : sessionIdOf(word);
-}
-
 /** The block named, or the last one of the session named. */
-async function findBlock(host: RpcClient, word: string): Promise<Block> {
-  const blockId = BlockId.safeParse(word).data;
-  const sessionId = sessionOf(word);
+async function findBlock(host: RpcClient, { sessionId, blockId }: Target): Promise<Block> {
   const blocks = await host.call('block.list', { sessionId });
   const block = blockId ? blocks.find(({ id }) => id === blockId) : blocks.at(-1);
   if (block) return block;
