@@ -1,3 +1,4 @@
+import { channelsOf, hexOf } from '../../contracts/appearance/rgb.ts';
 import type { Palette } from '../../contracts/model/index.ts';
 
 const ANSI = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
@@ -70,17 +71,12 @@ function inkOn(fill: string): string {
 
 /** @param part Share of the second colour, from 0 to 1. */
 function mix(one: string, other: string, part: number): string {
-  const [from, to] = [channels(one), channels(other)];
-  const mixed = from.map((value, at) => Math.round(value + ((to[at] ?? 0) - value) * part));
-  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
-}
-
-function channels(color: string): number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  const to = channelsOf(other);
+  return hexOf(channelsOf(one).map((value, at) => value + ((to[at] ?? 0) - value) * part));
 }
 
 function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
+  const [red = 0, green = 0, blue = 0] = channelsOf(color).map((value) => {
     const part = value / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });

@@ -1,3 +1,4 @@
+import { hexOf } from '../../../contracts/appearance/rgb.ts';
 import type { Fail, FoundColors } from './types.ts';
 
 /** A tag of a property list and the text behind it. Comments, the document type and attributes say nothing about colours. */
@@ -12,7 +13,7 @@ type Components = Map<string, Map<string, number>>;
 export function readItermColors(source: string, fail: Fail): FoundColors {
   if (!/<plist\b/.test(source)) throw fail('it is XML, but no property list of iTerm');
   const components = readComponents(source);
-  const color = (name: string) => hexOf(components, name);
+  const color = (name: string) => colorOf(components, name);
   const needed = (name: string) => {
     const found = color(name);
     if (!found) throw fail(`the colour "${name}" is missing or is no colour`);
@@ -50,15 +51,9 @@ function readComponents(source: string): Components {
   return components;
 }
 
-function hexOf(components: Components, name: string): string | null {
+function colorOf(components: Components, name: string): string | null {
   const color = SUFFIXES.map((suffix) => components.get(name + suffix)).find((found) => found !== undefined);
   const values = CHANNELS.map((channel) => color?.get(`${channel} Component`));
   if (!values.every((value) => value !== undefined && value >= 0 && value <= 1)) return null;
-  return `#${values
-    .map((value) =>
-      Math.round((value as number) * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
+  return hexOf(values.map((value) => (value as number) * 255));
 }

@@ -1,5 +1,6 @@
 import { type ParseError, parse } from 'jsonc-parser';
 import { z } from 'zod';
+import { channelsOf, hexOf } from '../../../contracts/appearance/rgb.ts';
 import { isDark } from './is-dark.ts';
 import type { Fail, FoundColors } from './types.ts';
 
@@ -72,11 +73,7 @@ function opaque(color: string | null, ground: string): string | null {
   if (!color) return null;
   const digits = color.slice(1).toLowerCase();
   const long = digits.length < 6 ? [...digits].map((digit) => digit + digit).join('') : digits;
-  const channels = [0, 2, 4].map((at) => Number.parseInt(long.slice(at, at + 2), 16));
   const alpha = long.length === 8 ? Number.parseInt(long.slice(6), 16) / 255 : 1;
-  const mixed = channels.map((value, index) => {
-    const under = Number.parseInt(ground.slice(1 + index * 2, 3 + index * 2), 16);
-    return Math.round(value * alpha + under * (1 - alpha));
-  });
-  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+  const under = channelsOf(ground);
+  return hexOf(channelsOf(`#${long}`).map((value, at) => value * alpha + (under[at] ?? 0) * (1 - alpha)));
 }
