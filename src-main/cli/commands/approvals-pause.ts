@@ -1,19 +1,4 @@
-import { firstWord, noMoreWords, sessionIdOf } from '../argument.ts';
-import { requirePerson } from '../require-person.ts';
-import { withHost } from '../with-host.ts';
+import { setPaused } from '../set-paused.ts';
 import type { Command } from './types.ts';
 
-export const command: Command = {
-  async run(args, context) {
-    const sessionId = sessionIdOf(firstWord(args, 'a session'));
-    noMoreWords(args, 1);
-    requirePerson(context);
-    await withHost(context, (host) => host.call('term.setPaused', { sessionId, isPaused: true }), sessionId);
-    context.print(
-      args.options.json
-        ? JSON.stringify({ sessionId, isPaused: true })
-        : `The agent is paused in ${sessionId}; nothing is lost.`,
-    );
-    return 0;
-  },
-};
+export const command: Command = { run: (args, context) => setPaused(args, context, true) };
