@@ -14,6 +14,11 @@ export function word(name: string): string | null {
   return /^[\w@%+=:,./ ()&#~-]+$/.test(name) ? `'${name}'` : null;
 }
 
+/** The program of a command, as it is typed; empty for an empty command. */
+export function firstWord(command: string): string {
+  return command.trim().split(/\s/, 1)[0] ?? '';
+}
+
 /** A line with names in it, or null when one of them is no plain word. */
 export function line(parts: TemplateStringsArray, ...names: (string | undefined)[]): string | null {
   const words = names.map((name) => word(name ?? ''));

@@ -1,7 +1,7 @@
 import { npmScripts, packageManager } from '../machine/project.ts';
 import { COMMAND_NOT_FOUND } from '../messages.ts';
 import type { Advice, Failure, OfflineRule } from '../types.ts';
-import { line, nearest, replaceWord } from '../words.ts';
+import { firstWord, line, nearest, replaceWord } from '../words.ts';
 
 /** Most typed first: they win against the thousands of rare names on PATH. */
 const COMMON = (
@@ -188,7 +188,7 @@ const badInterpreter: OfflineRule = {
   id: 'carriage-returns',
   about: 'a script with Windows line endings (`bad interpreter: ^M`)',
   when: /bad interpreter: [^\n]{0,200}\^M|\^M: bad interpreter|env: [‘'"][^'’"\n]{1,80}\\r[’'"]|Windows line endings|\$'\\r': command not found/,
-  advise({ before, groups: _ }, { command, programs }) {
+  advise({ before }, { command, programs }) {
     const file =
       /(?<path>(?:\.{0,2}\/)?[\w./-]+): ?$/.exec(before)?.groups?.path ??
       command
@@ -204,16 +204,21 @@ const badInterpreter: OfflineRule = {
   },
 };
 
+/** What the shell names before its complaint, else the program of the command. */
+function scriptOf(before: string, command: string): string {
+  return /(?<path>[^\s:]+): ?$/.exec(before)?.groups?.path ?? firstWord(command);
+}
+
 const missingInterpreter: OfflineRule = {
   id: 'missing-interpreter',
   about: 'a script names an interpreter that does not exist, or has Windows line endings',
   when: /bad interpreter: (?<path>[^\s:]{1,200})|cannot execute: required file not found|specified the interpreter '(?<fish>[^']{1,200})'/,
   advise({ groups, before }, { command }) {
-    const file = /(?<path>[^\s:]+): ?$/.exec(before)?.groups?.path ?? command.trim().split(/\s/, 1)[0];
+    const file = scriptOf(before, command);
     const named = groups.path ?? groups.fish;
     return {
       says: `The first line of the script names an interpreter${named ? ` (\`${named}\`)` : ''} that does not exist here, or ends in a carriage return. This is that line; \`^M$\` at its end means Windows line endings:`,
-      look: file === undefined ? null : line`head -n 1 ${file} | cat -A`,
+      look: line`head -n 1 ${file} | cat -A`,
     };
   },
 };
@@ -223,10 +228,10 @@ const execFormat: OfflineRule = {
   about: 'a program built for another machine, or a script without a first line',
   when: /(?:cannot execute binary file|[Ee]xec format error|Bad CPU type in executable)/,
   advise({ before }, { command }) {
-    const file = /(?<path>[^\s:]+): ?$/.exec(before)?.groups?.path ?? command.trim().split(/\s/, 1)[0];
+    const file = scriptOf(before, command);
     return {
       says: 'This file is not a program for this kind of machine (or a script that does not begin with `#!`). See what it is:',
-      look: file === undefined ? 'uname -m' : line`file ${file}`,
+      look: line`file ${file}`,
     };
   },
 };

@@ -1,6 +1,6 @@
 import { hasAbove } from '../machine/project.ts';
 import type { OfflineRule } from '../types.ts';
-import { line, linesAround, replaceWord, word } from '../words.ts';
+import { firstWord, line, linesAround, replaceWord, word } from '../words.ts';
 
 /** Modules whose package has another name. */
 const PACKAGES: Readonly<Record<string, string>> = {
@@ -164,7 +164,7 @@ const pythonTwo: OfflineRule = {
 };
 
 function replaceScript(command: string): string | null {
-  const script = command.trim().split(/\s/, 1)[0] ?? '';
+  const script = firstWord(command);
   return replaceWord(command, script, script) === null ? null : `python3 ${command.trim()}`;
 }
 

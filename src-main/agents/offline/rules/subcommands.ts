@@ -1,5 +1,5 @@
 import type { OfflineRule } from '../types.ts';
-import { line, nearest, replaceWord } from '../words.ts';
+import { firstWord, line, nearest, replaceWord } from '../words.ts';
 
 /** The commands of programs that have some, the ones typed most first. */
 const SUBCOMMANDS: Readonly<Record<string, string>> = {
@@ -120,7 +120,7 @@ const unknownOption: OfflineRule = {
     const typed = command
       .split(/\s+/)
       .find((one) => one.replace(/^-+/, '').split('=', 1)[0] === bare && one.startsWith('-'));
-    const program = command.trim().split(/\s+/, 1)[0] ?? '';
+    const program = firstWord(command);
     if (typed === undefined || !/^[\w./-]+$/.test(program)) return null;
     const flag = typed.split('=', 1)[0] ?? '';
     const options = output.all(/(?<![\w-])(?<name>--[a-z][\w-]{1,40})/, 400).map(({ groups }) => groups.name ?? '');

@@ -1,7 +1,7 @@
 import { NO_SPACE } from '../messages.ts';
 import { subjectOf } from '../subject.ts';
 import type { OfflineRule } from '../types.ts';
-import { line } from '../words.ts';
+import { firstWord, line } from '../words.ts';
 
 const fileWatchers: OfflineRule = {
   id: 'file-watchers',
@@ -193,12 +193,11 @@ const sharedLibrary: OfflineRule = {
         look: 'ldd --version',
       };
     const lib = groups.lib ?? groups.mac ?? '';
+    const program = firstWord(command);
     const canSearch = programs().has('apt-file') && /^[\w.+-]+$/.test(lib);
     return {
       says: `The program needs the library \`${lib}\`, which is not installed (or not where the system looks).`,
-      look: canSearch
-        ? `apt-file search ${lib}`
-        : line`ldd ${command.trim().split(/\s/, 1)[0]?.includes('/') ? command.trim().split(/\s/, 1)[0] : undefined}`,
+      look: canSearch ? `apt-file search ${lib}` : line`ldd ${program.includes('/') ? program : undefined}`,
     };
   },
 };

@@ -1,5 +1,5 @@
 import type { OfflineRule } from '../types.ts';
-import { line } from '../words.ts';
+import { firstWord, line } from '../words.ts';
 
 const archive: OfflineRule = {
   id: 'archive-format',
@@ -174,7 +174,7 @@ const commandHelp: OfflineRule = {
   about: 'a command that was given too few arguments',
   when: /(?:missing (?:file |destination file )?operand|[Mm]issing (?:required )?(?:argument|parameter)s?|the following (?:required )?arguments (?:are required|were not provided)|requires? (?:at least|exactly) \d+ arg|no input files|[Yy]ou must specify|missing URL)/,
   advise({ after }, { command }) {
-    const program = command.trim().split(/\s+/, 1)[0] ?? '';
+    const program = firstWord(command);
     const named = /^: (?<names>[\w ,<>/-]{1,60})$/.exec(after)?.groups?.names;
     return {
       says: `The command lacks an argument${named ? ` (\`${named}\`)` : ''}. How it is called:`,
