@@ -1,5 +1,6 @@
-import { dirname, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { Machine } from '../types.ts';
+import { foldersFrom } from './folders-from.ts';
 
 /** Folders of `refs/heads` that are entered: branches are called `feature/a/b`, rarely deeper. */
 const MAX_DEPTH = 4;
@@ -34,16 +35,13 @@ export function gitRefs(machine: Machine): GitRefs {
 
 /** The folder with the refs. In a work tree of its own `.git` is a file that points there. */
 function findGitDir({ cwd, names, read }: Machine): string | null {
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    if (names(folder).includes('.git')) {
-      const pointer = /^gitdir: (.+)$/m.exec(read(join(folder, '.git')) ?? '')?.[1];
-      if (pointer === undefined) return join(folder, '.git');
-      const own = isAbsolute(pointer) ? pointer : join(folder, pointer);
-      const common = read(join(own, 'commondir'))?.trim();
-      return common ? join(own, common) : own;
-    }
-    if (dirname(folder) === folder) return null;
-  }
+  const folder = foldersFrom(cwd).find((one) => names(one).includes('.git'));
+  if (folder === undefined) return null;
+  const pointer = /^gitdir: (.+)$/m.exec(read(join(folder, '.git')) ?? '')?.[1];
+  if (pointer === undefined) return join(folder, '.git');
+  const own = isAbsolute(pointer) ? pointer : join(folder, pointer);
+  const common = read(join(own, 'commondir'))?.trim();
+  return common ? join(own, common) : own;
 }
 
 function looseNames(machine: Machine, folder: string, depth = 0): string[] {

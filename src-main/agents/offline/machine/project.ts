@@ -1,23 +1,21 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Machine } from '../types.ts';
+import { foldersFrom } from './folders-from.ts';
 
 /** The first of these files in `cwd` or above it, as text; null when there is none. */
 export function readAbove({ cwd, read }: Machine, ...files: readonly string[]): string | null {
-  for (let folder = cwd; ; folder = dirname(folder)) {
+  for (const folder of foldersFrom(cwd)) {
     for (const file of files) {
       const text = read(join(folder, file));
       if (text !== null) return text;
     }
-    if (dirname(folder) === folder) return null;
   }
+  return null;
 }
 
 /** Is one of these files in `cwd` or above it? */
 export function hasAbove({ cwd, names }: Machine, ...files: readonly string[]): boolean {
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    if (names(folder).some((name) => files.includes(name))) return true;
-    if (dirname(folder) === folder) return false;
-  }
+  return foldersFrom(cwd).some((folder) => names(folder).some((name) => files.includes(name)));
 }
 
 export function npmScripts(machine: Machine): string[] {
