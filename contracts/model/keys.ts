@@ -42,6 +42,7 @@ export const KEY_TABLE = [
     when: 'anywhere',
   },
   { command: 'session.rename', title: 'Rename session', keys: [], when: 'anywhere' },
+  { command: 'session.restart', title: 'Restart shell', keys: [], when: 'anywhere' },
   { command: 'session.reopen', title: 'Reopen closed session', keys: [], when: 'anywhere' },
   { command: 'session.move-left', title: 'Move tab to the left', keys: ['Mod+Shift+PageUp'], when: 'anywhere' },
   { command: 'session.move-right', title: 'Move tab to the right', keys: ['Mod+Shift+PageDown'], when: 'anywhere' },

@@ -127,6 +127,11 @@ export const Settings = z.object({
         .default(true)
         .describe('Open the panes and folders of the last time when Axis starts.')
         .meta({ title: 'Restore at start' }),
+      closeOnExit: z
+        .boolean()
+        .default(false)
+        .describe('Close a session whose shell ends without a failure. One that failed stays, to be read.')
+        .meta({ title: 'Close when the shell ends' }),
       orphanTtlMs: z
         .int()
         .min(0)

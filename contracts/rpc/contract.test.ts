@@ -23,6 +23,7 @@ describe('the contract', () => {
   it('lets a client that only looks call what changes nothing', () => {
     expect(METHODS.filter((spec) => spec.isReading).map((spec) => spec.name)).toEqual([
       'app.info',
+      'app.ping',
       'approval.list',
       'block.explain',
       'block.list',
@@ -46,6 +47,7 @@ describe('the contract', () => {
     const open = METHODS.filter((spec) => !spec.personOnly).map((spec) => spec.name);
     expect(open).toEqual([
       'app.info',
+      'app.ping',
       'approval.grants',
       'approval.list',
       'approval.preview',

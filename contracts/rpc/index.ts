@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { appInfo } from './app-info.ts';
+import { appPing } from './app-ping.ts';
 import { approvalGrants } from './approval-grants.ts';
 import { approvalList } from './approval-list.ts';
 import { approvalPreview } from './approval-preview.ts';
@@ -40,6 +41,7 @@ import { termList } from './term-list.ts';
 import { termNoteActivity } from './term-note-activity.ts';
 import { termOpen } from './term-open.ts';
 import { termResize } from './term-resize.ts';
+import { termRestart } from './term-restart.ts';
 import { termSetLevel } from './term-set-level.ts';
 import { termSetMode } from './term-set-mode.ts';
 import { termSetPaused } from './term-set-paused.ts';
@@ -50,6 +52,7 @@ import { themeImport } from './theme-import.ts';
 /** The list of methods: servers, clients, help and mocks all derive from it. */
 export const METHODS = [
   appInfo,
+  appPing,
   approvalGrants,
   approvalList,
   approvalPreview,
@@ -90,6 +93,7 @@ export const METHODS = [
   termNoteActivity,
   termOpen,
   termResize,
+  termRestart,
   termSetLevel,
   termSetMode,
   termSetPaused,

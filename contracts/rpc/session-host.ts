@@ -61,6 +61,8 @@ export interface AnySessionHost {
   /** Only at a clean prompt, else `session.busy`. Null when the shell opened no block for it. */
   submit(id: SessionId, line: string): Promise<BlockId | null>;
   resize(id: SessionId, size: Size, clientId: string): Awaitable<void>;
+  /** The same shell anew in the same session; settles once the old one is gone. */
+  restart(id: SessionId): Promise<void>;
   close(id: SessionId): Promise<void>;
   /** @param clientId Who did it, for the audit log. */
   setMode(id: SessionId, mode: ControlMode, by?: ControlChange): Awaitable<void>;

@@ -25,14 +25,15 @@ test.describe('A shell that is not there', () => {
 });
 
 test.describe('A shell that ends', () => {
-  test('says with which exit code, and Enter starts a new session', async ({ axis }) => {
+  test('says with which exit code, and Enter starts it again in its place', async ({ axis }) => {
     await axis.runInEditor('exit 7');
     await expect(axis.console.getByRole('status').filter({ hasText: 'ended' })).toHaveText(
-      /bash ended with exit 7\. Press Enter to start a new session\./,
+      /bash ended with exit 7\. Press Enter to start it again\./,
     );
     await axis.press('Enter');
-    await axis.ready();
-    expect(await axis.runToEnd('echo again')).toMatchObject({ id: 's-2#1', status: 'ok' });
+    await expect(axis.console.getByRole('status').filter({ hasText: 'ended' })).toBeHidden();
+    expect(await axis.runToEnd('echo again')).toMatchObject({ id: 's-1#2', status: 'ok' });
+    await expect.poll(() => axis.terminalText()).toMatch(/exit 7[\s\S]*restarted, a new shell starts here[\s\S]*again/);
   });
 
   test('is killed from outside: says so, and what it showed stays', async ({ axis }) => {

@@ -198,6 +198,7 @@ export function createFakeTerminal(): FakeTerminal {
     input: unused,
     submit: unused,
     resize: unused,
+    restart: unused,
     close: unused,
     setMode: unused,
     setLevel: unused,

@@ -26,7 +26,7 @@ const NO_APP = 'No Vox Axis is running. Start it with: npm start (or: vox serve)
 const ROWS: [argv: string[], code: number, out: string, err: string][] = [
   [['--version'], 0, '0.1.0', ''],
   [[], 0, 'Usage: vox COMMAND', ''],
-  [['--help'], 0, 'list|open|run|attach|read|close', ''],
+  [['--help'], 0, 'list|open|run|attach|read|restart|close', ''],
   [['help'], 0, 'start|stop|status', ''],
   [['--json', 'term', '--help'], 0, 'vox term list', ''],
   [['term', '--help'], 0, 'vox term list', ''],
@@ -165,6 +165,7 @@ describe('vox term, with Axis running', () => {
       'term.list': [session],
       'term.open': { sessionId: 's-2' },
       'term.close': null,
+      'term.restart': null,
       'term.submit': { blockId: 's-1#1' },
       'block.list': [block],
       'block.output': output,
@@ -205,6 +206,7 @@ describe('vox term, with Axis running', () => {
     [['term', 'list', '--json'], JSON.stringify([session]), [['term.list', {}]]],
     [['term', 'open', '--shell', 'zsh', '--json'], '{"sessionId":"s-2"}', [['term.open', { cwd: '/', shell: 'zsh' }]]],
     [['term', 'open', '--cwd', 'tmp'], 's-2', [['term.open', { cwd: '/tmp' }]]],
+    [['term', 'restart', '1'], 'Restarted s-1.', [['term.restart', { sessionId: 's-1' }]]],
     [['term', 'close', '1'], 'Closed s-1.', [['term.close', { sessionId: 's-1' }]]],
     [
       ['term', 'read', 's-1', '--json'],

@@ -4,6 +4,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PROTOCOL } from '../../contracts/rpc/index.ts';
 import { voxCase } from '../../contracts/terminal/case-rows.fake.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'cli', 'main.ts');
@@ -54,6 +55,12 @@ describe('the wire', () => {
     child.stdin?.end();
     await ended;
     rmSync(home, { recursive: true, force: true });
+  });
+
+  it('wire-1: a host says that it is there, and what it speaks', async () => {
+    const { method } = voxCase('wire-1').input as { method: string };
+    const answer = await call(`app.${method}`, {});
+    expect(answer.result).toEqual({ ok: true, protocol: PROTOCOL });
   });
 
   it('wire-2: what is no message gets an error, and the connection lives on', async () => {

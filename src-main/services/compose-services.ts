@@ -24,7 +24,7 @@ export interface ServiceParts {
 /** The contract, method by method, on top of the parts that do the work. */
 export function composeServices({ host, desk, chats, fixes, settings, secrets, layout, info }: ServiceParts): Services {
   return {
-    app: { info: async () => info },
+    app: { info: async () => info, ping: async () => ({ ok: true, protocol: info.protocol }) },
     approval: {
       grants: async () => desk.grants(),
       list: async () => desk.list(),
@@ -94,6 +94,7 @@ function termService(host: SessionHost): Services['term'] {
     noteActivity: async ({ sessionId }) => done(host.noteActivity(sessionId)),
     open: async (spec) => ({ sessionId: await host.open(spec) }),
     resize: async ({ sessionId, size }, { connectionId }) => done(host.resize(sessionId, size, connectionId)),
+    restart: async ({ sessionId }) => done(await host.restart(sessionId)),
     setLevel: async ({ sessionId, level }, { connectionId }) => done(host.setLevel(sessionId, level, connectionId)),
     setMode: async ({ sessionId, mode, version }, { connectionId }) =>
       done(host.setMode(sessionId, mode, { clientId: connectionId, version })),

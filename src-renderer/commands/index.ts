@@ -33,6 +33,7 @@ import { sessionNext } from './session-next.ts';
 import { sessionPrevious } from './session-previous.ts';
 import { sessionRename } from './session-rename.ts';
 import { sessionReopen } from './session-reopen.ts';
+import { sessionRestart } from './session-restart.ts';
 import { settingsOpen } from './settings-open.ts';
 import { terminalFind } from './terminal-find.ts';
 import { terminalZoomIn, terminalZoomOut, terminalZoomReset } from './terminal-zoom.ts';
@@ -68,6 +69,7 @@ export const COMMANDS: readonly Command[] = [
   sessionPrevious,
   sessionRename,
   sessionReopen,
+  sessionRestart,
   ...sessionMove,
   paneSplitRight,
   paneSplitDown,

@@ -165,6 +165,11 @@ export async function openSession(spec?: { shell?: string; cwd?: string }): Prom
   }
 }
 
+/** The same shell anew in its place; what it showed stays. */
+export function restartSession(id: SessionId): Promise<void> {
+  return act(host().call('term.restart', { sessionId: id }));
+}
+
 /** One that has gone already, by a second press or another window, is closed as it was meant. */
 export function closeSession(id: SessionId): Promise<void> {
   return act(

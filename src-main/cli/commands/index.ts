@@ -74,6 +74,7 @@ export const HANDLERS: Readonly<Record<string, Load>> = {
   'term.list': () => import('./term-list.ts'),
   'term.open': () => import('./term-open.ts'),
   'term.read': () => import('./term-read.ts'),
+  'term.restart': () => import('./term-restart.ts'),
   'term.run': () => import('./term-run.ts'),
   theme: () => import('./theme.ts'),
   'theme.import': () => import('./theme-import.ts'),

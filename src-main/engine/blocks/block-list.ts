@@ -175,6 +175,14 @@ export class BlockList {
     return this.#close(exitCode, at);
   }
 
+  /** Another shell takes the place of the one that was there; how its command ended nobody will know. */
+  restart(at: number): BlockChange[] {
+    const changes = this.#close(null, at);
+    this.#command = null;
+    this.#prompt.clear();
+    return changes;
+  }
+
   #startPrompt(promptId: string | null, end: number): BlockChange[] {
     const changes = this.#close(null, end);
     this.#command = null;

@@ -191,5 +191,18 @@ describe('in a shell of its own', () => {
     await shell.waitFor('the end', () => shell.info.activity === 'exited');
     expect([shell.info.exitCode, shell.host.list().map(({ id }) => id)]).toEqual([3, [shell.id]]);
     expect(shell.output()).toContain('\x07BYE\r\n');
+    await shell.host.restart(shell.id);
+    await expect.poll(() => shell.info.activity, { timeout: 10_000 }).toBe('prompt');
+    expect(shell.blocks.at(-1)).toMatchObject({ exitCode: 3 });
+  });
+
+  it.each([
+    ['exit 0', false],
+    ['exit 1', true],
+  ])('t-118: where sessions are to close with their shell, `%s` leaves one: %s', async (command, isLeft) => {
+    shell = await openShell('bash', {}, { closeOnExit: true });
+    await shell.host.submit(shell.id, command);
+    await shell.waitFor('the end', () => shell.lastFrame() === 'exit');
+    await expect.poll(() => shell.host.list().length).toBe(isLeft ? 1 : 0);
   });
 });

@@ -127,6 +127,56 @@ describe('a session', () => {
     expect([said('INT'), said('QUIT'), said('WINCH'), shell.info.activity]).toEqual([1, 1, 1, 'running']);
   });
 
+  it('t-060: a shell that is restarted leaves its blocks, and the new one makes its own', async () => {
+    shell = await openShell('bash');
+    for (const command of ['n=1', '(exit 3)', 'cd /']) await shell.run(command);
+    shell.type('sleep 900\r');
+    await shell.waitFor('the sleep', () => shell.info.activity === 'running');
+    const nonces = () =>
+      new Set(
+        shell
+          .output()
+          .match(/\x1b\]633;A;[^\x07]*;(\w+)\x07/g)
+          ?.map((mark) => mark.split(';').at(-1)),
+      );
+    const [nonce] = nonces();
+    await shell.host.restart(shell.id);
+    await shell.waitFor('its prompt', () => shell.info.activity === 'prompt');
+    expect(shell.blocks.map(({ command, status, exitCode }) => [command, status, exitCode])).toEqual([
+      ['n=1', 'ok', 0],
+      ['(exit 3)', 'failed', 3],
+      ['cd /', 'ok', 0],
+      ['sleep 900', 'unknown', null],
+    ]);
+    // A new process in the old folder, whose marks the old secret does not make.
+    expect(await shell.run('echo "${n-none}" $PWD')).toEqual(['echo "${n-none}" $PWD → 0: none /']);
+    const forged = `printf '\\e]633;E;forged;${[...nonces()][0]}\\a\\e]633;D;9;${[...nonces()][0]}\\a'`;
+    await shell.run(forged);
+    expect(shell.blocks.slice(-2).map(({ id, exitCode }) => [id, exitCode])).toEqual([
+      ['s-1#5', 0],
+      ['s-1#6', 0],
+    ]);
+    expect([nonce, nonces().size]).toEqual([[...nonces()][0], 2]);
+    expect(shell.output()).toContain('restarted, a new shell starts here');
+  });
+
+  it('comes back after its shell has ended', async () => {
+    shell = await openShell('bash');
+    shell.type('exit 4\r');
+    await shell.waitFor('the end', () => shell.info.activity === 'exited');
+    await Promise.all([
+      shell.host.restart(shell.id),
+      expect(shell.host.restart(shell.id)).rejects.toMatchObject({ code: 'session.busy' }),
+    ]);
+    const again = createFakeFrameSink();
+    void shell.host.attach(shell.id, again);
+    await expect.poll(() => shell.info.activity, { timeout: 10_000 }).toBe('prompt');
+    expect([shell.info.exitCode, shell.blocks.length]).toEqual([null, 1]);
+    const id = await shell.host.submit(shell.id, 'echo back');
+    await expect.poll(() => shell.blocks.at(-1), { timeout: 10_000 }).toMatchObject({ id, exitCode: 0 });
+    expect(again.output()).toContain('back\r\n');
+  });
+
   it('session-5, session-11: a line with its exit code', async () => {
     shell = await openShell('bash');
     const { submit: submitted } = voxCase('session-5').input as { submit: string };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   type AuditEntry,
   auditEntry,
@@ -19,15 +18,13 @@ import type { FrameSink } from '../../../contracts/rpc/service.ts';
 import type { ControlChange, Viewer } from '../../../contracts/rpc/session-host.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { Log } from '../../base/log.ts';
-import { toWireError, VoxError } from '../../base/vox-error.ts';
+import { VoxError } from '../../base/vox-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Environment } from '../../platform/environment.ts';
 import type { Files } from '../../platform/files.ts';
 import type { Foreground } from '../../platform/foreground.ts';
 import type { PtySpawner } from '../../platform/pty.ts';
 import type { Judge } from '../../policy/judge.ts';
-import { childEnvironment } from '../../shells/child-environment.ts';
-import { findShell } from '../../shells/find-shell.ts';
 import { shellOfPath } from '../../shells/index.ts';
 import type { AuditLog } from '../../store/audit/audit-log.ts';
 import { BlockText } from '../blocks/block-text.ts';
@@ -39,6 +36,7 @@ import type { ScreenText } from '../screen/headless-screen.ts';
 import { readGitFacts } from '../session/git-facts.ts';
 import { Session } from '../session/session.ts';
 import { isTerminalReply } from '../session/terminal-replies.ts';
+import { assertFolder, launchShell, shellFor } from './launch-shell.ts';
 import { PasteTurn } from './paste-turn.ts';
 import type { OpenSpec, OutputQuery, SessionHost } from './session-host.ts';
 import { SizeOwner } from './size-owner.ts';
@@ -90,6 +88,9 @@ interface Held {
   readonly control: SessionControl;
   readonly sizes: SizeOwner;
   readonly pastes: PasteTurn;
+  /** Absolute path of its shell. */
+  readonly path: string;
+  isRestarting: boolean;
   /** When a person last typed, in epoch milliseconds. */
   typedAt: number;
 }
@@ -114,50 +115,54 @@ class Host implements SessionHost {
   }
 
   async open(spec: OpenSpec): Promise<SessionId> {
-    const { pty, clock, files, env, log } = this.#deps;
+    const { clock, files, env, log } = this.#deps;
     const { terminal } = this.#deps.settings();
-    const { path, notice } = this.#shellFor(spec.shell, terminal.shell);
-    const shell = shellOfPath(path);
-    const cwd = this.#folderOf(spec.cwd);
-    const nonce = randomBytes(16).toString('hex');
+    const { path, notice } = shellFor(this.#deps, spec.shell, terminal);
+    const cwd = assertFolder(files, spec.cwd ?? env.home);
     const size = spec.size ?? DEFAULT_SIZE;
     const git = readGitFacts(files, cwd);
-    const launch = await shell.launch({ path, nonce, environment: env });
     const id = `s-${++this.#lastNumber}` as SessionId;
+    const launch = await launchShell(this.#deps, { id, path, cwd, size });
+    const shell = shellOfPath(path);
+    const session = new Session({
+      ...launch,
+      id,
+      clock,
+      files,
+      shell: shell.id,
+      grammar: shell.grammar,
+      hostname: env.hostname,
+      cwd,
+      workspaceRoot: git?.root ?? cwd,
+      branch: git?.branch ?? null,
+      size,
+      replayBytes: terminal.replayBytes,
+      blockBytes: terminal.blockBytes,
+      control: () => this.#controlOf(id),
+      notice,
+    });
+    this.#hold(session, path);
+    log.info('session.opened', { sessionId: id, shell: shell.id });
+    return id;
+  }
+
+  async restart(id: SessionId): Promise<void> {
+    const { files, env, log } = this.#deps;
+    const held = this.#find(id);
+    const { session, path } = held;
+    if (held.isRestarting)
+      throw new VoxError('session.busy', `${id} is being restarted already. Wait until its prompt is there.`);
+    held.isRestarting = true;
     try {
-      const session = new Session({
-        id,
-        pty: pty.spawn({
-          file: path,
-          args: launch.args,
-          cwd,
-          // The last one tells `vox term` which session it runs in: showing that one inside itself would never end.
-          env: { ...childEnvironment(env, path), ...launch.env, VOX_SESSION: `${id}@${process.pid}` },
-          size,
-        }),
-        clock,
-        files,
-        shell: shell.id,
-        grammar: shell.grammar,
-        hasIntegration: launch.hasIntegration,
-        nonce,
-        hostname: env.hostname,
-        cwd,
-        workspaceRoot: git?.root ?? cwd,
-        branch: git?.branch ?? null,
-        size,
-        replayBytes: terminal.replayBytes,
-        blockBytes: terminal.blockBytes,
-        control: () => this.#controlOf(id),
-        notice,
-        cleanUp: () => void launch.cleanUp(),
-      });
-      this.#hold(session);
-      log.info('session.opened', { sessionId: id, shell: shell.id });
-      return id;
-    } catch (error) {
-      await launch.cleanUp();
-      throw error;
+      const cwd = [session.cwd, session.workspaceRoot].find(files.isFolder) ?? env.home;
+      const launch = await launchShell(this.#deps, { id, path, cwd, size: session.size });
+      log.info('session.restarted', { sessionId: id, shell: session.shell });
+      held.control.noteActivity();
+      // Closed meanwhile: nobody would ever end the new shell.
+      if (this.#held.get(id) === held) await session.restart(launch);
+      else await launch.pty.kill();
+    } finally {
+      held.isRestarting = false;
     }
   }
 
@@ -327,7 +332,7 @@ class Host implements SessionHost {
     await Promise.all([...this.#held.keys()].map((id) => this.close(id)));
   }
 
-  #hold(session: Session): void {
+  #hold(session: Session, path: string): void {
     const control = this.#control.addSession(session);
     const sizes = new SizeOwner();
     this.#held.set(session.id, {
@@ -335,6 +340,8 @@ class Host implements SessionHost {
       control,
       sizes,
       pastes: new PasteTurn(this.#deps.clock),
+      path,
+      isRestarting: false,
       typedAt: -Infinity,
     });
     session.onDidLeave((clientId) => {
@@ -342,6 +349,9 @@ class Host implements SessionHost {
       if (size && session.isAlive) session.resize(size);
     });
     session.onDidChange(() => this.#changes.fire(session.info));
+    session.onDidEnd((code) => {
+      if (code === 0 && this.#deps.settings().sessions.closeOnExit) void this.close(session.id);
+    });
     session.onDidCloseBlock((block) => this.#closedBlocks.fire(block));
     control.onDidChange(() => session.noteControlChanged());
     this.#changes.fire(session.info);
@@ -356,27 +366,6 @@ class Host implements SessionHost {
       isPaused: control?.isPaused ?? false,
       controlVersion: control?.version ?? 0,
     };
-  }
-
-  /** A shell of the settings that cannot be started must not leave a person without any: the login shell says why it is there. */
-  #shellFor(asked: string | undefined, configured: string | null): { path: string; notice: string | null } {
-    const where = { files: this.#deps.files, environment: this.#deps.env };
-    if (asked !== undefined || configured === null) return { path: findShell(asked ?? null, where), notice: null };
-    try {
-      return { path: findShell(configured, where), notice: null };
-    } catch (error) {
-      return {
-        path: findShell(null, where),
-        notice: `${toWireError(error).message} Until then this is your login shell.`,
-      };
-    }
-  }
-
-  #folderOf(wanted: string | undefined): string {
-    const { files, env } = this.#deps;
-    const folder = wanted ?? env.home;
-    if (files.isFolder(folder)) return folder;
-    throw new VoxError('session.spawn-failed', `There is no folder ${folder}. Open the session in another folder.`);
   }
 
   #find(id: SessionId): Held {

@@ -55,6 +55,8 @@ export interface ShellHostOptions {
   readonly variables?: Readonly<Record<string, string>>;
   /** The setting `terminal.shell`, for the sessions after the first. */
   readonly configured?: string;
+  /** The setting `sessions.closeOnExit`. */
+  readonly closeOnExit?: boolean;
 }
 
 /**
@@ -66,7 +68,7 @@ export interface ShellHostOptions {
 export async function openShell(
   program: string,
   home: Readonly<Record<string, string>> = {},
-  { size, login = false, variables = {}, configured }: ShellHostOptions = {},
+  { size, login = false, variables = {}, configured, closeOnExit = false }: ShellHostOptions = {},
 ): Promise<ShellHost> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vox-home-')));
   for (const [name, text] of Object.entries(home)) {
@@ -77,7 +79,7 @@ export async function openShell(
   const check = () => {
     for (const run of checks) run();
   };
-  const settings = Settings.parse({ terminal: { shell: configured ?? null } });
+  const settings = Settings.parse({ terminal: { shell: configured ?? null }, sessions: { closeOnExit } });
   const local = createLocalHost({
     pty: systemPty,
     clock: systemClock,

@@ -4,16 +4,23 @@ import type { Files } from '../../platform/files.ts';
 import type { Pty } from '../../platform/pty.ts';
 import type { ControlSession } from '../control/control.ts';
 
-export interface SessionOptions {
-  readonly id: SessionId;
+/** One start of a shell: its terminal, and what our script in it was told. */
+export interface ShellLaunch {
   readonly pty: Pty;
+  readonly hasIntegration: boolean;
+  /** The secret of this shell alone: marks of one that was there before do not have it. */
+  readonly nonce: string;
+  /** Removes what the launch left on disk: at the first prompt, and at the end. */
+  cleanUp(): void;
+}
+
+export interface SessionOptions extends ShellLaunch {
+  readonly id: SessionId;
   readonly clock: Clock;
   readonly files: Files;
   /** Short name of the shell. */
   readonly shell: string;
   readonly grammar: ControlSession['grammar'];
-  readonly hasIntegration: boolean;
-  readonly nonce: string;
   readonly hostname: string;
   readonly cwd: string;
   readonly workspaceRoot: string;
@@ -23,8 +30,6 @@ export interface SessionOptions {
   readonly blockBytes: number;
   /** Mode and level, which control owns. */
   control(): Pick<SessionInfo, 'controlMode' | 'level' | 'isPaused' | 'controlVersion'>;
-  /** Removes what the launch left on disk: at the first prompt, and at the end. */
-  cleanUp(): void;
   /** Shown above the shell's first output; null for nothing to say. */
   readonly notice: string | null;
 }

@@ -6,6 +6,7 @@ import { EscapeScanner, type OscSequence } from '../blocks/escape-scanner.ts';
 import { Checkpoint } from '../replay/checkpoint.ts';
 import { LeftOvers } from '../replay/left-overs.ts';
 import { ModeTracker } from '../replay/mode-tracker.ts';
+import { newShellLine } from '../replay/new-shell-line.ts';
 import { ReplayRing, startsCharacter, type Tail } from '../replay/replay-ring.ts';
 import { Attachments } from './attachments.ts';
 import { OutputBatcher } from './output-batcher.ts';
@@ -38,7 +39,7 @@ const SWALLOW = Buffer.from('\x1b]x');
 /** The way of a session's output: read once, kept for those who come later, sent to those who are there. */
 export class SessionStream {
   readonly modes = new ModeTracker();
-  readonly leftOvers = new LeftOvers();
+  leftOvers = new LeftOvers();
   readonly #options: SessionStreamOptions;
   readonly #scanner: EscapeScanner;
   readonly #checkpoint: Checkpoint;
@@ -92,6 +93,13 @@ export class SessionStream {
     this.#scanner.skip(bytes.length);
     this.#chunk.start += bytes.length;
     return bytes.length;
+  }
+
+  /** Another shell prints from here on: nothing of the last one's state is left, and a line says why. */
+  startOver(why: string): void {
+    this.read(newShellLine(why, this.modes));
+    this.leftOvers = new LeftOvers();
+    this.flush();
   }
 
   /** The last bytes of output, and the modes in force where they begin. */

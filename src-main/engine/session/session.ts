@@ -12,7 +12,6 @@ import type {
 import type { FrameSink } from '../../../contracts/rpc/service.ts';
 import type { Viewer } from '../../../contracts/rpc/session-host.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
-import { VoxError } from '../../base/vox-error.ts';
 import type { Foreground } from '../../platform/foreground.ts';
 import type { PtyExit } from '../../platform/pty.ts';
 import type { LiveNames } from '../../policy/index.ts';
@@ -21,18 +20,13 @@ import type { OscSequence } from '../blocks/escape-scanner.ts';
 import type { ControlSession } from '../control/control.ts';
 import { cursorAfter } from '../screen/cursor-after.ts';
 import type { ScreenText } from '../screen/headless-screen.ts';
-import { isBlankAfterPrompt, readTyped } from '../screen/read-typed.ts';
+import { readTyped } from '../screen/read-typed.ts';
 import { screenAfter } from '../screen/screen-text.ts';
-import { EarlyKeys } from './early-keys.ts';
 import { readGitFacts } from './git-facts.ts';
-import { IntegrationState } from './integration-state.ts';
-import { PromptState } from './prompt-state.ts';
 import { QueryDesk } from './query-desk.ts';
-import { ResizeThrottle } from './resize-throttle.ts';
-import type { SessionOptions } from './session-options.ts';
+import type { SessionOptions, ShellLaunch } from './session-options.ts';
 import { SessionStream } from './session-stream.ts';
-import { ShellMarks } from './shell-marks.ts';
-import { Submitter } from './submitter.ts';
+import { ShellRun } from './shell-run.ts';
 import { queryOfCsi, queryOfOsc } from './terminal-query.ts';
 
 /** A cursor's place is read off a screen that has seen so many of the last bytes. */
@@ -46,22 +40,19 @@ export class Session implements ControlSession {
   readonly #options: SessionOptions;
   readonly #changes = new Emitter<void>();
   readonly #closedBlocks = new Emitter<Block>();
+  readonly #ends = new Emitter<number | null>();
   readonly #blocks: BlockList;
   readonly #stream: SessionStream;
-  readonly #prompt: PromptState;
-  readonly #resizer: ResizeThrottle;
-  readonly #integration: IntegrationState;
   readonly #queries: QueryDesk;
-  readonly #keys: EarlyKeys;
-  readonly #submitter: Submitter;
-  readonly #marks: ShellMarks;
   readonly #createdAt: number;
   #size: Size;
   #branch: string | null;
-  #exit: { readonly code: number | null } | null = null;
+  #shell: ShellRun;
 
   readonly onDidChange = this.#changes.event;
   readonly onDidCloseBlock = this.#closedBlocks.event;
+  /** The shell ended by itself; its exit code, null where nobody knows. */
+  readonly onDidEnd = this.#ends.event;
   /** Id of a client that was attached and is no more. */
   readonly onDidLeave: Event<string> = (listener) => this.#stream.attachments.onDidLeave(listener);
 
@@ -73,14 +64,14 @@ export class Session implements ControlSession {
     this.#size = options.size;
     this.#branch = options.branch;
     this.#createdAt = options.clock.now();
-    const { clock, hasIntegration, nonce, hostname } = options;
+    const { clock } = options;
     this.#blocks = new BlockList({
       sessionId: options.id,
       now: () => clock.now(),
       size: () => this.#size,
       blockBytes: options.blockBytes,
       readCommand: readTyped,
-      startedBy: (command) => this.#submitter.claim(command),
+      startedBy: (command) => this.#shell.submitter.claim(command),
     });
     this.#stream = new SessionStream({
       clock,
@@ -91,53 +82,6 @@ export class Session implements ControlSession {
       csi: (body, end) => this.#readCsi(body, end),
       onDidChangeCount: () => this.#changed(),
     });
-    this.#prompt = new PromptState({
-      clock,
-      isLineBlank: () => this.#isLineBlank(),
-      onDidChange: () => this.#changed(),
-    });
-    this.#resizer = new ResizeThrottle(clock, (size) => options.pty.resize(size));
-    this.#integration = new IntegrationState({
-      clock,
-      marks: () => this.#marks.soFar,
-      isEditingLine: () => this.#stream.modes.isOn(2004) && !this.#stream.modes.isAlternateScreen,
-      programLine: () => options.pty.programLine(),
-      onReplaced: () => this.#marks.replaced(),
-      onDidChange: () => this.#changed(),
-    });
-    this.#keys = new EarlyKeys({
-      clock,
-      startedAt: () => this.#blocks.open?.startedAt ?? null,
-      isAtWork: () => this.#hasProgram(),
-      write: (bytes) => options.pty.write(bytes),
-    });
-    this.#submitter = new Submitter({
-      id: options.id,
-      clock,
-      prompt: this.#prompt,
-      integration: this.#integration,
-      onDidChange: this.#changes.event,
-      hasOpenBlock: () => this.#blocks.open !== null,
-      takesPaste: () => this.#stream.modes.isOn(2004),
-      assertAlive: () => this.assertAlive(),
-      write: (bytes) => options.pty.write(bytes),
-    });
-    this.#marks = new ShellMarks({
-      clock,
-      hasIntegration,
-      nonce,
-      hostname,
-      stream: this.#stream,
-      blocks: this.#blocks,
-      prompt: this.#prompt,
-      integration: this.#integration,
-      submitter: this.#submitter,
-      onStarted: () => this.#noteStarted(),
-      onPrompt: () => this.#readBranch(),
-      onCommandEnd: () => this.#queries.forget(),
-      onBlocks: (changes) => this.#emit(changes),
-      onDidChange: () => this.#changed(),
-    });
     this.#queries = new QueryDesk({
       clock,
       facts: {
@@ -145,12 +89,11 @@ export class Session implements ControlSession {
         isModeOn: (mode) => this.#stream.modes.stateOf(mode),
       },
       hasClients: () => this.#stream.attachments.count > this.#stream.attachments.observerCount,
-      write: (bytes) => options.pty.write(bytes),
+      write: (bytes) => this.#shell.pty.write(bytes),
     });
     this.#stream.attachments.onDidLeave((clientId) => this.#queries.left(clientId));
     if (options.notice !== null) this.#stream.read(Buffer.from(`\x1b[33m${options.notice}\x1b[39m\r\n`));
-    options.pty.onData((chunk) => this.#read(chunk));
-    options.pty.onExit((exit) => this.#end(exit));
+    this.#shell = this.#startShell(options);
   }
 
   get cwd(): string {
@@ -158,7 +101,7 @@ export class Session implements ControlSession {
   }
 
   get names(): LiveNames | null {
-    return this.#marks.names;
+    return this.#shell.marks.names;
   }
 
   get shell(): string {
@@ -170,11 +113,11 @@ export class Session implements ControlSession {
   }
 
   get activity(): Activity {
-    return this.#prompt.activity;
+    return this.#shell.prompt.activity;
   }
 
   get isPromptDirty(): boolean {
-    return this.#prompt.isDirty;
+    return this.#shell.prompt.isDirty;
   }
 
   get size(): Size {
@@ -186,7 +129,7 @@ export class Session implements ControlSession {
       id: this.id,
       title: `${this.#options.shell} · ${basename(this.cwd) || '/'}`,
       shell: this.#options.shell,
-      shellVersion: this.#marks.shellVersion,
+      shellVersion: this.#shell.marks.shellVersion,
       cwd: this.cwd,
       branch: this.#branch,
       createdAt: this.#createdAt,
@@ -194,12 +137,12 @@ export class Session implements ControlSession {
       observers: this.#stream.attachments.observerCount,
       blockCount: this.#blocks.count,
       lastExit: this.#blocks.lastExit,
-      activity: this.#prompt.activity,
-      isPromptDirty: this.#prompt.isDirty,
-      integration: this.#integration.value,
+      activity: this.#shell.prompt.activity,
+      isPromptDirty: this.#shell.prompt.isDirty,
+      integration: this.#shell.integration.value,
       ...this.#options.control(),
       size: this.#size,
-      exitCode: this.#exit?.code ?? null,
+      exitCode: this.#shell.exit?.code ?? null,
     };
   }
 
@@ -232,24 +175,18 @@ export class Session implements ControlSession {
 
   /** Who has the keyboard; null once the shell has ended or where the system does not tell. */
   async foreground(): Promise<Foreground | null> {
-    return this.#exit ? null : await this.#options.pty.foreground();
-  }
-
-  /** A program other than the shell has the terminal, as far as the system tells. */
-  async #hasProgram(): Promise<boolean> {
-    const front = await this.foreground();
-    return !front || (!front.isShell && front.program !== this.#options.shell);
+    return await this.#shell.foreground();
   }
 
   async endForeground(): Promise<void> {
     this.assertAlive();
-    await this.#options.pty.endForeground();
+    await this.#shell.pty.endForeground();
   }
 
   /** An agent's keys, after control has let them pass. */
   typeAsAgent(bytes: Uint8Array): void {
     this.assertAlive();
-    this.#options.pty.write(bytes);
+    this.#shell.pty.write(bytes);
   }
 
   /** Settles when the stream has ended. */
@@ -264,7 +201,7 @@ export class Session implements ControlSession {
       }),
       viewer,
     );
-    if (this.#exit) this.#stream.finish({ type: 'exit', code: this.#exit.code });
+    if (this.#shell.exit) this.#stream.finish({ type: 'exit', code: this.#shell.exit.code });
     return settled;
   }
 
@@ -272,15 +209,15 @@ export class Session implements ControlSession {
   input(bytes: Uint8Array, isTyping: boolean, clientId = ''): void {
     this.assertAlive();
     if (isTyping) {
-      this.#prompt.typed(bytes);
+      this.#shell.prompt.typed(bytes);
       this.#queries.typed(clientId);
     }
-    if (isTyping) this.#keys.write(bytes);
-    else this.#options.pty.write(this.#queries.accept(bytes, clientId));
+    if (isTyping) this.#shell.keys.write(bytes);
+    else this.#shell.pty.write(this.#queries.accept(bytes, clientId));
   }
 
   submitAs(line: string, origin: BlockOrigin, isStillFit?: () => boolean): Promise<BlockId | null> {
-    return this.#submitter.submit(line, origin, isStillFit);
+    return this.#shell.submitter.submit(line, origin, isStillFit);
   }
 
   resize(size: Size): void {
@@ -288,7 +225,7 @@ export class Session implements ControlSession {
     if (size.cols === this.#size.cols && size.rows === this.#size.rows) return;
     this.#size = size;
     this.#stream.resize(size);
-    this.#resizer.push(size);
+    this.#shell.resize(size);
     this.#changed();
   }
 
@@ -297,36 +234,63 @@ export class Session implements ControlSession {
     this.#changed();
   }
 
+  /**
+   * Puts another shell in the place of this one, which is ended with everything in its terminal: the same session, clients
+   * and blocks, a new secret. Settles once the old one is gone.
+   */
+  async restart(launch: ShellLaunch): Promise<void> {
+    const old = this.#shell;
+    old.dispose();
+    this.#shell = this.#startShell(launch);
+    this.#queries.forget();
+    this.#emit(this.#blocks.restart(this.#stream.end));
+    this.#stream.startOver('restarted, a new shell starts here');
+    launch.pty.resize(this.#size);
+    this.#changed();
+    await old.pty.kill();
+  }
+
   /** Ends the shell and everything in its terminal; settles once all of it is gone. */
   async close(): Promise<void> {
-    await this.#options.pty.kill();
+    await this.#shell.pty.kill();
     // A terminal that will not close must not keep its session.
-    if (!this.#exit) this.#end({ exitCode: null, signal: null });
+    if (!this.#shell.exit) this.#end({ exitCode: null, signal: null });
     this.#stream.dispose();
   }
 
   get isAlive(): boolean {
-    return this.#exit === null;
+    return this.#shell.exit === null;
   }
 
   /** @throws {VoxError} `session.closed`. */
   assertAlive(): void {
-    if (this.#exit) {
-      throw new VoxError('session.closed', `The shell of ${this.id} has ended. Open a new session.`);
-    }
+    this.#shell.assertAlive();
   }
 
-  #isLineBlank(): boolean | null {
-    const line = this.#blocks.promptLine;
-    if (line) return isBlankAfterPrompt(line, this.#size);
-    // A shell that sends marks has not printed its prompt whole yet.
-    return this.#marks.soFar === 'none' ? null : false;
+  #startShell(launch: ShellLaunch): ShellRun {
+    const { id, clock, hostname, shell } = this.#options;
+    return new ShellRun({
+      ...launch,
+      id,
+      clock,
+      hostname,
+      shell,
+      stream: this.#stream,
+      blocks: this.#blocks,
+      size: () => this.#size,
+      onDidChange: this.#changes.event,
+      onPrompt: () => this.#readBranch(),
+      onCommandEnd: () => this.#queries.forget(),
+      onBlocks: (changes) => this.#emit(changes),
+      onData: (chunk) => this.#read(chunk),
+      onExit: (exit) => this.#end(exit),
+      changed: () => this.#changed(),
+    });
   }
 
   #read(chunk: Buffer<ArrayBuffer>): void {
     this.#stream.read(chunk);
-    if (this.#prompt.activity === 'starting') this.#marks.printedAtStart();
-    else this.#prompt.printed();
+    this.#shell.printed();
   }
 
   #readCsi(body: string, end: number): void {
@@ -342,18 +306,13 @@ export class Session implements ControlSession {
     if (!couldPaste && this.#stream.modes.isOn(2004)) this.#changes.fire();
     if (!this.#blocks.open) this.#stream.leftOvers.noteShell(body);
     else if (this.#stream.modes.isAlternateScreen) this.#blocks.noteFullScreen();
-    else if (body === '?2004h') this.#integration.prompted({ isForeignMark: false });
+    else if (body === '?2004h') this.#shell.integration.prompted({ isForeignMark: false });
   }
 
   #readOsc(sequence: OscSequence): void {
     const query = queryOfOsc(sequence.number, sequence.payload);
     if (query) this.#queries.asked(query);
-    this.#marks.read(sequence);
-  }
-
-  #noteStarted(): void {
-    this.#options.cleanUp();
-    this.#integration.started();
+    this.#shell.marks.read(sequence);
   }
 
   #readBranch(): void {
@@ -368,7 +327,7 @@ export class Session implements ControlSession {
       this.#stream.flush();
       this.#stream.send({ type: type === 'opened' ? 'block-opened' : 'block-closed', block });
       if (type === 'closed') this.#closedBlocks.fire(block);
-      else this.#submitter.opened(block.id);
+      else this.#shell.submitter.opened(block.id);
     }
   }
 
@@ -377,19 +336,13 @@ export class Session implements ControlSession {
     this.#stream.send({ type: 'session-changed', session: this.info });
   }
 
-  #end({ exitCode, signal }: PtyExit): void {
-    if (this.#exit) return;
-    // As shells report it: 128 and the number of the signal.
-    this.#exit = { code: signal === null ? exitCode : 128 + signal };
-    this.#emit(this.#blocks.end(exitCode, this.#stream.end));
-    this.#resizer.dispose();
-    this.#integration.dispose();
+  #end(exit: PtyExit): void {
+    if (this.#shell.exit) return;
+    const ended = this.#blocks.end(exit.exitCode, this.#stream.end);
+    const { code } = this.#shell.ended(exit);
+    this.#emit(ended);
     this.#queries.dispose();
-    this.#marks.dispose();
-    this.#submitter.ended();
-    this.#options.cleanUp();
-    this.#prompt.exited();
-    this.#prompt.dispose();
-    this.#stream.finish({ type: 'exit', code: this.#exit.code });
+    this.#stream.finish({ type: 'exit', code });
+    this.#ends.fire(code);
   }
 }

@@ -85,6 +85,10 @@ export class DaemonHost implements AnySessionHost {
     await this.#client.call('term.resize', { sessionId, size });
   }
 
+  async restart(sessionId: SessionId): Promise<void> {
+    await this.#client.call('term.restart', { sessionId });
+  }
+
   async close(sessionId: SessionId): Promise<void> {
     await this.#client.call('term.close', { sessionId });
   }

@@ -69,6 +69,7 @@ describe('serveConnection', () => {
     ['term.submit', { sessionId, line: 'ls' }],
     ['term.resize', { sessionId, size: { cols: 80, rows: 24 } }],
     ['term.close', { sessionId }],
+    ['term.restart', { sessionId }],
     ['term.open', {}],
     ['term.setMode', { sessionId, mode: 'Manual' }],
     ['term.takeOver', { sessionId }],

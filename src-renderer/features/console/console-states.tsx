@@ -55,11 +55,14 @@ export function EndedRow({ session }: { session: SessionInfo }) {
   return (
     <div className="ended-row" role="status">
       <span>
-        {session.shell} ended{code}. Press Enter to start a new session.
+        {session.shell} ended{code}. Press Enter to start it again.
       </span>
-      <Button variant="primary" autoFocus onClick={() => void openSession({ cwd: session.cwd })}>
-        New session <Kbd keys="Enter" />
-      </Button>
+      <span className="ended-row-actions">
+        <Button onClick={() => runCommand('session.close')}>Close session</Button>
+        <Button variant="primary" autoFocus onClick={() => runCommand('session.restart')}>
+          Restart shell <Kbd keys="Enter" />
+        </Button>
+      </span>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { blocksOf, blocksStore, replaceBlocks, updateBlock } from '../../../stor
 import { connectionStore, host } from '../../../stores/connection.ts';
 import { focusBlock, focusStore } from '../../../stores/focus.ts';
 import { noteOutput } from '../../../stores/output-clock.ts';
-import { updateSession } from '../../../stores/sessions.ts';
+import { sessionOf, sessionsStore, updateSession } from '../../../stores/sessions.ts';
 import { settingsStore } from '../../../stores/settings.ts';
 import { TerminalSearch } from '../find/terminal-search.ts';
 import { Bell } from './bell.ts';
@@ -48,6 +48,8 @@ export class TerminalView {
   #isVisible = false;
   #isActive = false;
   #isFitQueued = false;
+  /** The stream ended with the shell; one that is started anew has another stream. */
+  #isEnded = false;
   #pendingResizes = 0;
 
   /** @param element Empty, and in the document. */
@@ -61,7 +63,7 @@ export class TerminalView {
       onSession: (session) => this.#takeSession(session),
       onReady: () => this.#queueFit(),
       onOutput: () => noteOutput(sessionId),
-      onExit: () => this.#layoutChanged(),
+      onExit: () => this.#ended(),
     });
     this.#renderer = new RendererSwitch(this.term);
     this.#bell = new Bell(element);
@@ -178,11 +180,29 @@ export class TerminalView {
       () => this.#element.removeEventListener('paste', paste, { capture: true }),
       () => this.#element.removeEventListener('focusin', wantSize),
       () => this.#element.removeEventListener('pointerup', copySelected),
-      host().onConnect(() => this.feed.attach()),
+      host().onConnect(() => this.#attach()),
+      sessionsStore.subscribe(() => this.#attachToNewShell()),
       settingsStore.subscribe(() => this.#restyle()),
       onThemeChange(() => this.#restyle()),
       blocksStore.subscribe(() => this.#layoutChanged()),
     );
+  }
+
+  #attach(): void {
+    this.#isEnded = false;
+    this.feed.attach();
+  }
+
+  #ended(): void {
+    this.#isEnded = true;
+    this.#layoutChanged();
+    this.#attachToNewShell();
+  }
+
+  #attachToNewShell(): void {
+    if (!this.#isEnded) return;
+    const session = sessionOf(sessionsStore.getState(), this.sessionId);
+    if (session && session.activity !== 'exited') this.#attach();
   }
 
   /** Reads theme and font again, after the settings or the system's colour scheme changed. */

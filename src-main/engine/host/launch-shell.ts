@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import type { SessionId, Settings, Size } from '../../../contracts/model/index.ts';
+import { toWireError, VoxError } from '../../base/vox-error.ts';
+import type { Environment } from '../../platform/environment.ts';
+import type { Files } from '../../platform/files.ts';
+import type { PtySpawner } from '../../platform/pty.ts';
+import { childEnvironment } from '../../shells/child-environment.ts';
+import { findShell } from '../../shells/find-shell.ts';
+import { shellOfPath } from '../../shells/index.ts';
+import type { ShellLaunch } from '../session/session-options.ts';
+
+interface LaunchDeps {
+  readonly pty: PtySpawner;
+  readonly files: Files;
+  readonly env: Environment;
+}
+
+export interface LaunchSpec {
+  readonly id: SessionId;
+  /** Absolute path of the shell. */
+  readonly path: string;
+  readonly cwd: string;
+  readonly size: Size;
+}
+
+/** Starts a shell with our script in it and a secret of its own. @throws {VoxError} `session.spawn-failed`. */
+export async function launchShell({ pty, env }: LaunchDeps, { id, path, cwd, size }: LaunchSpec): Promise<ShellLaunch> {
+  const nonce = randomBytes(16).toString('hex');
+  const launch = await shellOfPath(path).launch({ path, nonce, environment: env });
+  const cleanUp = () => void launch.cleanUp();
+  try {
+    // The last one tells `vox term` which session it runs in: showing that one inside itself would never end.
+    const variables = { ...childEnvironment(env, path), ...launch.env, VOX_SESSION: `${id}@${process.pid}` };
+    const spawned = pty.spawn({ file: path, args: launch.args, cwd, env: variables, size });
+    return { pty: spawned, hasIntegration: launch.hasIntegration, nonce, cleanUp };
+  } catch (error) {
+    await launch.cleanUp();
+    throw error;
+  }
+}
+
+/** A shell of the settings that cannot be started must not leave a person without any: the login shell says why it is there. */
+export function shellFor(
+  { files, env }: Pick<LaunchDeps, 'files' | 'env'>,
+  asked: string | undefined,
+  { shell: configured }: Settings['terminal'],
+): { path: string; notice: string | null } {
+  const where = { files, environment: env };
+  if (asked !== undefined || configured === null) return { path: findShell(asked ?? null, where), notice: null };
+  try {
+    return { path: findShell(configured, where), notice: null };
+  } catch (error) {
+    return {
+      path: findShell(null, where),
+      notice: `${toWireError(error).message} Until then this is your login shell.`,
+    };
+  }
+}
+
+/** @throws {VoxError} `session.spawn-failed`. */
+export function assertFolder(files: Files, folder: string): string {
+  if (files.isFolder(folder)) return folder;
+  throw new VoxError('session.spawn-failed', `There is no folder ${folder}. Open the session in another folder.`);
+}
