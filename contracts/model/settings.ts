@@ -127,6 +127,11 @@ export const Settings = z.object({
         .default(true)
         .describe('Open the panes and folders of the last time when Axis starts.')
         .meta({ title: 'Restore at start' }),
+      keepOutput: z
+        .boolean()
+        .default(true)
+        .describe('Keep the last output of each session in a file that only you can read, to show it after a restart.')
+        .meta({ title: 'Keep output' }),
       closeOnExit: z
         .boolean()
         .default(false)

@@ -39,6 +39,8 @@ export interface Files {
    * @param mode Permissions of the file; without it an existing file keeps its own.
    */
   writeAtomic(path: string, data: string | Uint8Array, mode?: number): void;
+  /** As `writeAtomic`, without holding anything up. */
+  writeLater(path: string, data: string, mode: number): Promise<void>;
   /** Nothing happens when it is already gone. */
   remove(path: string): void;
   exists(path: string): boolean;
@@ -61,6 +63,10 @@ export const systemFiles: Files = {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     const bytes = typeof data === 'string' ? data : Buffer.from(data);
     writeFileAtomic.sync(path, bytes, mode === undefined ? {} : { mode });
+  },
+  async writeLater(path, data, mode) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFileAtomic(path, data, { mode });
   },
   remove: (path) => rmSync(path, { force: true }),
   exists: (path) => statSync(path, { throwIfNoEntry: false }) !== undefined,

@@ -17,7 +17,7 @@ import { createAuditLog } from '../store/audit/audit-log.ts';
 import { readAppInfo } from './app-info.ts';
 import { composeEvents } from './compose-events.ts';
 import { composeServices } from './compose-services.ts';
-import { openChats, openLayout, openSecrets, openSettings } from './open-stores.ts';
+import { openChats, openKeptSessions, openLayout, openSecrets, openSettings } from './open-stores.ts';
 import { createPolicyFiles } from './policy-files.ts';
 import { reapOrphans } from './reap-orphans.ts';
 import { recordDefaults } from './record-defaults.ts';
@@ -60,6 +60,7 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
     settings: () => settings.state.settings,
     env: environment,
     log,
+    kept: openKeptSessions({ files, paths }),
   });
   const { host, desk } = local;
   const ttlMs = () => settings.state.settings.sessions.orphanTtlMs;

@@ -5,6 +5,7 @@ import type { Files } from '../platform/files.ts';
 import { createSystemKeyring } from '../platform/keyring.ts';
 import { loadSqlite } from '../platform/sqlite.ts';
 import { type ChatStore, createChatStore } from '../store/chats/chat-store.ts';
+import { createKeptSessions, type KeptSessions } from '../store/kept-sessions.ts';
 import { createLayoutStore, type LayoutStore } from '../store/layout-store.ts';
 import { createRecoveryCounts, type RecoveryCounts } from '../store/recovery-counts.ts';
 import { createSecretStore, type SecretStore } from '../store/secret-store.ts';
@@ -31,6 +32,11 @@ export function openSecrets({ files, paths, env }: StoreOptions): SecretStore {
 /** How the window was left. */
 export function openLayout({ files, paths }: Omit<StoreOptions, 'env'>): LayoutStore {
   return createLayoutStore(files, join(paths.dataDir, 'layout.json'));
+}
+
+/** What sessions showed last. */
+export function openKeptSessions({ files, paths }: Omit<StoreOptions, 'env'>): KeptSessions {
+  return createKeptSessions(files, join(paths.dataDir, 'sessions'));
 }
 
 /** The counters of lines that were not exact. */

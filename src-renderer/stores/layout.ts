@@ -97,7 +97,7 @@ export async function restoreLayout(live: readonly SessionInfo[]): Promise<void>
   const ids = new Map<SessionId, SessionId>();
   for (const saved of layout.sessions) {
     const isLive = live.some((one) => isSame(one, saved));
-    const id = isLive ? saved.id : mayReopen ? await openSession({ shell: saved.shell, cwd: saved.cwd }) : null;
+    const id = isLive ? saved.id : mayReopen ? await openSession(anew(saved)) : null;
     if (id) ids.set(saved.id, id);
   }
   const names = layout.sessions.flatMap(({ id, name }) => (name && ids.has(id) ? [[ids.get(id), name] as const] : []));
@@ -108,6 +108,11 @@ export async function restoreLayout(live: readonly SessionInfo[]): Promise<void>
   followTabs(tabsOf(sessionsStore.getState()));
   const active = layout.activeId && ids.get(layout.activeId);
   if (active) showSession(active);
+}
+
+/** In the same folder and shell, below what it showed last. */
+function anew({ id: sessionId, createdAt, shell, cwd }: SavedSession) {
+  return { shell, cwd, restore: { sessionId, createdAt } };
 }
 
 /** Asked of the host: at the start the settings may not have reached their store. */

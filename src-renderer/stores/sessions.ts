@@ -13,6 +13,7 @@ import {
   type SessionInfo,
   type WireError,
 } from '../../contracts/model/index.ts';
+import type { OpenSpec } from '../../contracts/rpc/session-host.ts';
 import { host } from './connection.ts';
 import { showNotice } from './notice.ts';
 import { toWireError } from './wire-error.ts';
@@ -150,7 +151,7 @@ export function detachSession(id: SessionId): void {
 }
 
 /** Opens a session, in the folder and shell of the active one unless told otherwise, and shows it. */
-export async function openSession(spec?: { shell?: string; cwd?: string }): Promise<SessionId | null> {
+export async function openSession(spec?: OpenSpec): Promise<SessionId | null> {
   if (sessionsStore.getState().isOpening) return null;
   sessionsStore.setState({ isOpening: true, openError: null });
   try {

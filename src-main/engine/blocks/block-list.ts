@@ -5,6 +5,7 @@ import {
   blockIdOf,
   type SessionId,
   type Size,
+  splitBlockId,
   statusOfExit,
 } from '../../../contracts/model/index.ts';
 import { visibleControls } from '../../base/visible-controls.ts';
@@ -42,6 +43,13 @@ export type BlockChange =
 export interface BlockEntry {
   readonly block: Block;
   readonly bytes: BlockBytes;
+  readonly size: Size;
+}
+
+/** A block of a session that has ended, with what is left of its output. */
+export interface KeptBlock {
+  readonly block: Block;
+  readonly output: Buffer;
   readonly size: Size;
 }
 
@@ -173,6 +181,23 @@ export class BlockList {
   /** The shell has ended. */
   end(exitCode: number | null, at: number): BlockChange[] {
     return this.#close(exitCode, at);
+  }
+
+  /**
+   * Takes in the blocks of a session that was there before, under the same numbers. Nobody saw how one ended that ran.
+   * @param at Of the time when they were kept, in epoch milliseconds.
+   */
+  restore(blocks: readonly KeptBlock[], at: number): void {
+    const { sessionId, blockBytes } = this.#options;
+    for (const { block: old, output, size } of blocks) {
+      const { number } = splitBlockId(old.id);
+      const bytes = new BlockBytes(blockBytes);
+      bytes.append(output);
+      const ended = { endedAt: old.endedAt ?? at, status: old.status === 'running' ? 'unknown' : old.status } as const;
+      const block = { ...old, ...ended, id: blockIdOf(sessionId, number), sessionId };
+      this.#entries.set(block.id, { block, bytes, size, isWhole: true });
+      this.#count = Math.max(this.#count, number);
+    }
   }
 
   /** Another shell takes the place of the one that was there; how its command ended nobody will know. */

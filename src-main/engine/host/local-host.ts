@@ -27,6 +27,7 @@ import type { PtySpawner } from '../../platform/pty.ts';
 import type { Judge } from '../../policy/judge.ts';
 import { shellOfPath } from '../../shells/index.ts';
 import type { AuditLog } from '../../store/audit/audit-log.ts';
+import type { KeptSessions } from '../../store/kept-sessions.ts';
 import { BlockText } from '../blocks/block-text.ts';
 import type { AgentDesk } from '../control/agent-desk.ts';
 import { type AgentKeys, assertMayType } from '../control/agent-keys.ts';
@@ -39,6 +40,7 @@ import { isTerminalReply } from '../session/terminal-replies.ts';
 import { assertFolder, launchShell, shellFor } from './launch-shell.ts';
 import { PasteTurn } from './paste-turn.ts';
 import type { OpenSpec, OutputQuery, SessionHost } from './session-host.ts';
+import { SessionKeeper } from './session-keeper.ts';
 import { SizeOwner } from './size-owner.ts';
 
 export interface LocalHostDeps {
@@ -51,6 +53,8 @@ export interface LocalHostDeps {
   settings(): Settings;
   readonly env: Environment;
   readonly log: Log;
+  /** Where what sessions show is kept; without it, nothing is. */
+  readonly kept?: KeptSessions;
 }
 
 export interface LocalHost {
@@ -103,6 +107,7 @@ class Host implements SessionHost {
   readonly #closings = new Emitter<SessionId>();
   readonly #closedBlocks = new Emitter<Block>();
   readonly #text = new BlockText();
+  readonly #keeper: SessionKeeper | null;
   #lastNumber = 0;
 
   readonly onDidChangeSession = this.#changes.event;
@@ -112,6 +117,9 @@ class Host implements SessionHost {
   constructor(deps: LocalHostDeps, control: Control) {
     this.#deps = deps;
     this.#control = control;
+    const { kept: store, clock, log } = deps;
+    const isOn = () => deps.settings().sessions.restore && deps.settings().sessions.keepOutput;
+    this.#keeper = store ? new SessionKeeper({ clock, log, store, isOn }) : null;
   }
 
   async open(spec: OpenSpec): Promise<SessionId> {
@@ -124,7 +132,7 @@ class Host implements SessionHost {
     const id = `s-${++this.#lastNumber}` as SessionId;
     const launch = await launchShell(this.#deps, { id, path, cwd, size });
     const shell = shellOfPath(path);
-    const session = new Session({
+    const session: Session = new Session({
       ...launch,
       id,
       clock,
@@ -139,8 +147,11 @@ class Host implements SessionHost {
       replayBytes: terminal.replayBytes,
       blockBytes: terminal.blockBytes,
       control: () => this.#controlOf(id),
+      restored: (spec.restore && this.#deps.kept?.read(spec.restore)) ?? null,
+      onDidPrint: () => this.#keeper?.touch(session),
       notice,
     });
+    if (spec.restore) this.#deps.kept?.remove(spec.restore);
     this.#hold(session, path);
     log.info('session.opened', { sessionId: id, shell: shell.id });
     return id;
@@ -206,6 +217,12 @@ class Host implements SessionHost {
   }
 
   async close(id: SessionId): Promise<void> {
+    const { session } = this.#find(id);
+    await this.#end(id);
+    await this.#keeper?.forget(session);
+  }
+
+  async #end(id: SessionId): Promise<void> {
     const { session, control, pastes } = this.#find(id);
     await session.close();
     control.dispose();
@@ -329,7 +346,12 @@ class Host implements SessionHost {
   }
 
   async dispose(): Promise<void> {
-    await Promise.all([...this.#held.keys()].map((id) => this.close(id)));
+    await Promise.all(
+      [...this.#held.values()].map(async ({ session }) => {
+        await this.#keeper?.keep(session);
+        await this.#end(session.id);
+      }),
+    );
   }
 
   #hold(session: Session, path: string): void {

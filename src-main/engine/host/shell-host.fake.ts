@@ -9,6 +9,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { systemFiles } from '../../platform/files.ts';
 import { systemPty } from '../../platform/pty.ts';
 import { FakeAuditLog } from '../../store/audit/audit-log.fake.ts';
+import type { KeptSessions, SessionKey } from '../../store/kept-sessions.ts';
 import { createFakeFrameSink } from '../session/frame-sink.fake.ts';
 import { createLocalHost, type LocalHost } from './local-host.ts';
 
@@ -57,6 +58,9 @@ export interface ShellHostOptions {
   readonly configured?: string;
   /** The setting `sessions.closeOnExit`. */
   readonly closeOnExit?: boolean;
+  readonly kept?: KeptSessions;
+  /** Begins with what this session, kept there, showed last. */
+  readonly restore?: SessionKey;
 }
 
 /**
@@ -68,7 +72,7 @@ export interface ShellHostOptions {
 export async function openShell(
   program: string,
   home: Readonly<Record<string, string>> = {},
-  { size, login = false, variables = {}, configured, closeOnExit = false }: ShellHostOptions = {},
+  { size, login = false, variables = {}, configured, closeOnExit = false, kept, restore }: ShellHostOptions = {},
 ): Promise<ShellHost> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vox-home-')));
   for (const [name, text] of Object.entries(home)) {
@@ -102,9 +106,10 @@ export async function openShell(
       usesLoginShells: login,
     },
     log: silentLog,
+    ...(kept && { kept }),
   });
   const { host } = local;
-  const id = await host.open({ shell: program, cwd: folder, size });
+  const id = await host.open({ shell: program, cwd: folder, size, restore });
   // Shells ask the terminal where the cursor is, and wait for the answer.
   const terminal = new headless.Terminal({ cols: 80, rows: 24, ...size, allowProposedApi: true });
   const sink = createFakeFrameSink(() => {

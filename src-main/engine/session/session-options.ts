@@ -2,6 +2,7 @@ import type { SessionId, SessionInfo, Size } from '../../../contracts/model/inde
 import type { Clock } from '../../platform/clock.ts';
 import type { Files } from '../../platform/files.ts';
 import type { Pty } from '../../platform/pty.ts';
+import type { KeptSession } from '../../store/kept-sessions.ts';
 import type { ControlSession } from '../control/control.ts';
 
 /** One start of a shell: its terminal, and what our script in it was told. */
@@ -30,6 +31,10 @@ export interface SessionOptions extends ShellLaunch {
   readonly blockBytes: number;
   /** Mode and level, which control owns. */
   control(): Pick<SessionInfo, 'controlMode' | 'level' | 'isPaused' | 'controlVersion'>;
+  /** What a session that is gone showed; this one begins with it. */
+  readonly restored: KeptSession | null;
+  /** Output was taken in. On the hot path: it must be cheap. */
+  onDidPrint(): void;
   /** Shown above the shell's first output; null for nothing to say. */
   readonly notice: string | null;
 }

@@ -2,12 +2,13 @@ import type { Block, SessionInfo, Size, TermFrame } from '../../../contracts/mod
 import type { FrameSink } from '../../../contracts/rpc/service.ts';
 import type { Viewer } from '../../../contracts/rpc/session-host.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { KeptSession } from '../../store/kept-sessions.ts';
 import { EscapeScanner, type OscSequence } from '../blocks/escape-scanner.ts';
 import { Checkpoint } from '../replay/checkpoint.ts';
 import { LeftOvers } from '../replay/left-overs.ts';
 import { ModeTracker } from '../replay/mode-tracker.ts';
 import { newShellLine } from '../replay/new-shell-line.ts';
-import { ReplayRing, startsCharacter, type Tail } from '../replay/replay-ring.ts';
+import { ReplayRing, type SizeChange, startsCharacter, type Tail } from '../replay/replay-ring.ts';
 import { Attachments } from './attachments.ts';
 import { OutputBatcher } from './output-batcher.ts';
 
@@ -33,6 +34,9 @@ export interface SnapshotFacts {
   readonly size: Size;
 }
 
+/** Old output goes into the ring in pieces of this size, so that it is forgotten piece by piece. */
+const OLD_BYTES = 32 * 1024;
+
 /** Begins a string that means nothing, up to the next terminator: the rest of a sequence whose head is gone goes into it. */
 const SWALLOW = Buffer.from('\x1b]x');
 
@@ -42,6 +46,12 @@ export class SessionStream {
   leftOvers = new LeftOvers();
   readonly #options: SessionStreamOptions;
   readonly #scanner: EscapeScanner;
+  /** Reads what was kept of another stream for its modes alone. */
+  readonly #old = new EscapeScanner({
+    osc: () => {},
+    csi: (body) => this.modes.csi(body),
+    esc: (body) => this.modes.esc(body),
+  });
   readonly #checkpoint: Checkpoint;
   readonly #ring: ReplayRing;
   readonly #batcher: OutputBatcher;
@@ -95,8 +105,35 @@ export class SessionStream {
     return bytes.length;
   }
 
-  /** Another shell prints from here on: nothing of the last one's state is left, and a line says why. */
-  startOver(why: string): void {
+  /**
+   * Before anything is read: what a terminal showed that is gone. Nothing in it is obeyed or answered here.
+   * @returns Offset of the first of its bytes in this stream.
+   */
+  restore({ prelude, bytes, offset, sizes }: KeptSession): number {
+    this.#putOld(prelude);
+    const start = this.#ring.end;
+    let from = 0;
+    for (const { offset: at, size } of sizes.slice(1)) {
+      this.#putOld(bytes.subarray(from, at - offset));
+      this.#ring.resize(size);
+      from = at - offset;
+    }
+    this.#putOld(bytes.subarray(from));
+    this.#sent = this.#ring.end;
+    return start;
+  }
+
+  #putOld(bytes: Buffer): void {
+    for (let from = 0; from < bytes.length; from += OLD_BYTES) {
+      const chunk = bytes.subarray(from, from + OLD_BYTES);
+      this.#ring.begin({ isSafe: this.#old.isGround && startsCharacter(chunk), modes: this.modes });
+      this.#old.feed(chunk);
+      this.#ring.append(chunk);
+    }
+  }
+
+  /** Another shell prints from here on: nothing of the last one's state is left, and lines say why. */
+  startOver(...why: readonly string[]): void {
     this.read(newShellLine(why, this.modes));
     this.leftOvers = new LeftOvers();
     this.flush();
@@ -105,6 +142,11 @@ export class SessionStream {
   /** The last bytes of output, and the modes in force where they begin. */
   tail(maxBytes: number): Tail {
     return this.#ring.tail(maxBytes);
+  }
+
+  /** Sizes of the terminal in what is kept; the first holds where that begins. */
+  get sizes(): readonly SizeChange[] {
+    return this.#ring.sizes;
   }
 
   /** The terminal has another size from here on. */

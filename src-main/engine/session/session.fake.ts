@@ -45,6 +45,8 @@ export function createFakeShell(options: Partial<SessionOptions> = {}): FakeShel
     replayBytes: 65_536,
     blockBytes: 4096,
     control: () => ({ controlMode: 'CoPilot', level: 'L3' }),
+    restored: null,
+    onDidPrint: () => {},
     notice: null,
     cleanUp: () => {},
     ...options,

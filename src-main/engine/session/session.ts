@@ -15,6 +15,7 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Foreground } from '../../platform/foreground.ts';
 import type { PtyExit } from '../../platform/pty.ts';
 import type { LiveNames } from '../../policy/index.ts';
+import type { KeptSession, SessionKey } from '../../store/kept-sessions.ts';
 import { type BlockChange, type BlockEntry, BlockList } from '../blocks/block-list.ts';
 import type { OscSequence } from '../blocks/escape-scanner.ts';
 import type { ControlSession } from '../control/control.ts';
@@ -23,6 +24,7 @@ import type { ScreenText } from '../screen/headless-screen.ts';
 import { readTyped } from '../screen/read-typed.ts';
 import { screenAfter } from '../screen/screen-text.ts';
 import { readGitFacts } from './git-facts.ts';
+import { keepSession, restoreSession } from './keep-session.ts';
 import { QueryDesk } from './query-desk.ts';
 import type { SessionOptions, ShellLaunch } from './session-options.ts';
 import { SessionStream } from './session-stream.ts';
@@ -76,7 +78,7 @@ export class Session implements ControlSession {
     this.#stream = new SessionStream({
       clock,
       replayBytes: options.replayBytes,
-      size: options.size,
+      size: options.restored?.sizes[0]?.size ?? options.size,
       output: (bytes) => this.#blocks.output(bytes),
       osc: (sequence) => this.#readOsc(sequence),
       csi: (body, end) => this.#readCsi(body, end),
@@ -92,8 +94,9 @@ export class Session implements ControlSession {
       write: (bytes) => this.#shell.pty.write(bytes),
     });
     this.#stream.attachments.onDidLeave((clientId) => this.#queries.left(clientId));
-    if (options.notice !== null) this.#stream.read(Buffer.from(`\x1b[33m${options.notice}\x1b[39m\r\n`));
     this.#shell = this.#startShell(options);
+    if (options.restored) restoreSession(this.#kept, options.restored, options.size);
+    if (options.notice !== null) this.#stream.read(Buffer.from(`\x1b[33m${options.notice}\x1b[39m\r\n`));
   }
 
   get cwd(): string {
@@ -229,6 +232,19 @@ export class Session implements ControlSession {
     this.#changed();
   }
 
+  get key(): SessionKey {
+    return { sessionId: this.id, createdAt: this.#createdAt };
+  }
+
+  /** What it shows, for a session that begins with it once this one is gone. */
+  keep(): KeptSession {
+    return keepSession(this.#kept, this.#options.clock.now());
+  }
+
+  get #kept() {
+    return { stream: this.#stream, blocks: this.#blocks };
+  }
+
   /** Tells the clients that mode or level changed. */
   noteControlChanged(): void {
     this.#changed();
@@ -291,6 +307,7 @@ export class Session implements ControlSession {
   #read(chunk: Buffer<ArrayBuffer>): void {
     this.#stream.read(chunk);
     this.#shell.printed();
+    this.#options.onDidPrint();
   }
 
   #readCsi(body: string, end: number): void {

@@ -45,8 +45,8 @@ export class DaemonHost implements AnySessionHost {
   readonly onDidChangeApproval: Event<Approval> = (listener) =>
     toDisposable(this.#client.onEvent('approval.changed', listener));
 
-  async open({ shell, cwd, size }: OpenSpec): Promise<SessionId> {
-    const spec = { ...(shell && { shell }), ...(cwd && { cwd }), ...(size && { size }) };
+  async open({ shell, cwd, size, restore }: OpenSpec): Promise<SessionId> {
+    const spec = { ...(shell && { shell }), ...(cwd && { cwd }), ...(size && { size }), ...(restore && { restore }) };
     return (await this.#client.call('term.open', spec)).sessionId;
   }
 
