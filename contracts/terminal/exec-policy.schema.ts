@@ -37,6 +37,9 @@ export const ProgramRow = z.strictObject({
 });
 export type ProgramRow = z.infer<typeof ProgramRow>;
 
+/** `words`: the rest is a command; `shell`: the rest, joined, is shell text; `each`: every word of it is. */
+const CommandKind = z.enum(['words', 'shell', 'each']).default('words');
+
 const WrapperRow = z.strictObject({
   flags: z.string().optional(),
   /** Operands before the command. */
@@ -44,14 +47,28 @@ const WrapperRow = z.strictObject({
   /** The least that it is, whatever it runs. */
   min: EffectName.optional(),
   reason: z.string().optional(),
-  /** `words`: the rest is a command; `shell`: the rest, joined, is shell text. */
-  kind: z.enum(['words', 'shell']).default('words'),
+  kind: CommandKind,
   /** Assignments may stand before the command. */
   assigns: z.boolean().optional(),
   /** What it means without a command. */
   alone: EffectName.optional(),
 });
 export type WrapperRow = z.infer<typeof WrapperRow>;
+
+const RunnerRow = z.strictObject({
+  /** First operand words of the sub-commands that run the rest: `exec`, `compute ssh`. */
+  verbs: z.array(z.string()),
+  flags: z.string().optional(),
+  skip: z.int().min(0).optional(),
+  /** Options after which every word belongs to the command: `-c` of `nix develop`. */
+  rest: z.array(z.string()).optional(),
+  /** The first operand names the program, with a source before it (`nixpkgs#jq`, `test:pytest`). */
+  names: z.boolean().optional(),
+  min: EffectName.optional(),
+  reason: z.string().optional(),
+  kind: CommandKind,
+});
+export type RunnerRow = z.infer<typeof RunnerRow>;
 
 /** The table behind the gate: contracts/terminal/exec-policy.v1.yaml. */
 export const ExecPolicy = z.strictObject({
@@ -74,6 +91,8 @@ export const ExecPolicy = z.strictObject({
   shells: z.array(z.string()),
   interpreters: z.record(z.string(), z.strictObject({ code: z.array(z.string()), flags: z.string() })),
   wrappers: z.record(z.string(), WrapperRow),
+  runners: z.record(z.string(), RunnerRow),
+  consoles: z.array(z.string()),
   flagGroups: z.record(z.string(), z.string()),
   programs: z.record(z.string(), ProgramRow),
   powershell: z.strictObject({

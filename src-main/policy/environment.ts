@@ -1,5 +1,6 @@
 import { type Assign, isStatic, textOf } from './command.ts';
 import { Findings } from './effects.ts';
+import { resolvePath } from './paths.ts';
 import { isSecretName } from './posix/variables.ts';
 import type { Scope } from './scope.ts';
 import { policyTable } from './table.ts';
@@ -33,8 +34,13 @@ function judgeOne(
   }
   if (isSteering(name)) {
     findings.add('risk', 'env.steering', `${name} can make a harmless program run other code`, span);
+    const inner = { ...scope, depth: scope.depth + 1 };
     if (COMMAND_VALUED.test(name) && isStatic(value) && text.trim() !== '')
-      scope.nested(text.replace(/^\|/, ''), 'posix', { ...scope, depth: scope.depth + 1 }, span);
+      scope.nested(text.replace(/^[|!]/, ''), 'posix', inner, span);
+    // The shell expands these when it starts or prompts.
+    if (EXPANDED.test(name) && /\$\(|`/.test(text))
+      scope.nested(`: "${text.replaceAll('"', '\\"')}"`, 'posix', inner, span);
+    if (SOURCED.test(name)) readSourced(value, scope);
     return;
   }
   // A variable of the shell that was never exported reaches no program.
@@ -55,7 +61,23 @@ function judgeOne(
 
 /** Variables whose value is a command line: what it does counts as if it ran. */
 const COMMAND_VALUED =
-  /(?:PAGER|EDITOR|VISUAL|BROWSER|COMMAND|_CMD|_SSH|ASKPASS|EXTERNAL_DIFF|LESSOPEN|LESSCLOSE|_PRELAUNCH|WRAPPER)$/;
+  /(?:PAGER|EDITOR|VISUAL|BROWSER|COMMAND|_CMD|_SSH|ASKPASS|EXTERNAL_DIFF|GIT_CONFIG_VALUE_\d+|LESSOPEN|LESSCLOSE|_PRELAUNCH|WRAPPER)$/;
+
+const EXPANDED = /^(?:BASH_ENV|ENV|PS[0-4]|R?PROMPT\d?|RPS\d)$/;
+/** Variables that name a script which every shell runs first. */
+const SOURCED = /^(?:BASH_ENV|ENV|ZDOTDIR|INPUTRC|PYTHONSTARTUP)$/;
+
+/** What the line itself puts into such a script counts as if it ran. */
+function readSourced(value: Assign['value'], scope: Scope): void {
+  const written = [
+    value.flow?.text,
+    ...value.forms
+      .flatMap((form) => [form, ...resolvePath(form, scope.context, scope.state)])
+      .map((path) => scope.line.written.get(path)?.text),
+  ];
+  for (const text of new Set(written))
+    if (text) scope.nested(text, 'posix', { ...scope, depth: scope.depth + 1 }, value.span);
+}
 
 const steeringNames = new WeakMap<object, RegExp>();
 

@@ -16,8 +16,8 @@ export interface Invocation {
   readonly args: readonly Arg[];
   readonly findings: Findings;
   readonly scope: Scope;
-  /** Judges a command inside this one (wrappers, `find -exec`); its findings are added. @returns What it prints and runs. */
-  readonly inner: (words: readonly Arg[], change?: Partial<Command>, scope?: Scope) => Judged;
+  /** Judges a command inside this one (wrappers, `find -exec`); its findings are added here, or to `into`. @returns What it prints and runs. */
+  readonly inner: (words: readonly Arg[], change?: Partial<Command>, scope?: Scope, into?: Findings) => Judged;
 }
 
 /** What a handler knows beyond its findings; what is left out is worked out by default. */

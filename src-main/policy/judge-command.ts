@@ -16,6 +16,7 @@ import { judgeAssignments } from './environment.ts';
 import type { Handled, Invocation, Judged } from './invocation.ts';
 import { canonical, isAbsolute, normalise, resolvePath } from './paths.ts';
 import { judgeByRow, judgeByTable } from './programs/by-table.ts';
+import { searchHidden } from './programs/hidden-commands.ts';
 import { handlerOf } from './programs/index.ts';
 import { judgeRedirects } from './redirect-effects.ts';
 import { DEPTH_LIMIT, type FoundStage, type Scope } from './scope.ts';
@@ -81,7 +82,7 @@ function judgeName(form: string, command: Command, findings: Findings, scope: Sc
   const isTrusted = slash < 0 || programFolders.includes(path.slice(0, slash));
   if (/[^\x20-\x7e]/.test(base))
     findings.add('risk', 'words.look-alike', 'The program name holds characters that may only look like others');
-  if (isTrusted && base === base.toLowerCase()) return runProgram(base, command, findings, scope);
+  if (isTrusted && (base === base.toLowerCase() || handlerOf(base))) return runProgram(base, command, findings, scope);
   findings.add('external', 'program.path', `${plain(form)} is a program that is not known`);
   checkDownloaded(form, findings, scope);
   // A copy of rm under another path, or RM on a disk that ignores case, still deletes.
@@ -98,15 +99,19 @@ function checkDownloaded(form: string, findings: Findings, scope: Scope): void {
   }
 }
 
-function runProgram(name: string, command: Command, findings: Findings, scope: Scope): Handled {
+/** The module zsh/files has these under names of its own. */
+const ZSH_FILES = /^zf_(?=(?:rm|mv|ln|chmod|chown|chgrp|mkdir|rmdir|sync)$)/;
+
+function runProgram(given: string, command: Command, findings: Findings, scope: Scope): Handled {
+  const name = given.replace(ZSH_FILES, '');
   const invocation: Invocation = {
     name,
     command,
     args: command.args,
     findings,
     scope,
-    inner: (words, change, inScope) =>
-      judgeInner(words, command, findings, { ...(inScope ?? scope), depth: scope.depth + 1 }, change),
+    inner: (words, change, inScope, into) =>
+      judgeInner(words, command, into ?? findings, { ...(inScope ?? scope), depth: scope.depth + 1 }, change),
   };
   if (isHelp(name, command.args)) {
     findings.add('read', 'read.help', `${name} only prints its help or its version`);
@@ -114,6 +119,7 @@ function runProgram(name: string, command: Command, findings: Findings, scope: S
   }
   const handler = handlerOf(name) ?? judgeByTable;
   const handled = handler(invocation);
+  searchHidden(invocation);
   applyPolicies(invocation);
   return { program: name, ...handled };
 }

@@ -104,6 +104,8 @@ export interface Scope {
   readonly line: LineFacts;
   readonly stages: FoundStage[];
   readonly depth: number;
+  /** Words are only searched for what is never allowed; what is found is not searched again. */
+  readonly isSearch?: boolean | undefined;
   /** Judges text in a grammar one level deeper; a hook, because programs and grammars need each other. */
   readonly nested: (text: string, shell: JudgeContext['shell'], scope: Scope, origin: Span | null) => Flow;
 }

@@ -1,5 +1,5 @@
 import type { Redirection, Word } from 'unbash';
-import { type Arg, type Flow, mergeFlows, OPAQUE_FLOW, type Redirect, textOf } from '../command.ts';
+import { type Arg, type Flow, hasUnknown, mergeFlows, OPAQUE_FLOW, type Redirect, textOf } from '../command.ts';
 import { Findings } from '../effects.ts';
 import { resolvePath } from '../paths.ts';
 import { isSecret, placeOf } from '../places.ts';
@@ -32,7 +32,9 @@ export function readRedirects(
       findings.add('unparsed', 'parse.redirect', 'A redirection has no target');
     } else {
       const target = read(item.target, findings);
-      const isDescriptor = (item.operator === '>&' || item.operator === '<&') && /^(?:\d+-?|-)$/.test(textOf(target));
+      const isDescriptor =
+        (item.operator === '>&' || item.operator === '<&') &&
+        (/^(?:\d+-?|-)$/.test(textOf(target)) || (walk.scope.line.socketOpened && hasUnknown(target.forms[0] ?? '')));
       if (isDescriptor) {
         const socket = socketOf(textOf(target), walk);
         if (socket && item.operator === '<&') input = { ...OPAQUE_FLOW, network: true };
@@ -48,7 +50,9 @@ export function readRedirects(
 
 /** Once the line has opened a connection, a descriptor of its own making may be that one. */
 function socketOf(descriptor: string, walk: Walk): string | null {
-  return walk.scope.line.socketOpened && /^(?:[3-9]|\d{2,})-?$/.test(descriptor) ? '/dev/tcp/opened' : null;
+  return walk.scope.line.socketOpened && (/^(?:[3-9]|\d{2,})-?$/.test(descriptor) || hasUnknown(descriptor))
+    ? '/dev/tcp/opened'
+    : null;
 }
 
 function kindOf(operator: string): Redirect['kind'] {

@@ -25,9 +25,10 @@ import { readRedirects } from './redirects.ts';
 import { checkIndex, readSingle, readValue, readWord, type WordReader } from './words.ts';
 
 /** Judges one simple command and says what it prints. */
-export function walkSimple(node: CommandSyntax, walk: Walk, stdin: Flow | null): Flow {
-  const span = spanIn(walk, node);
-  walk.scope.line.seen.add(node);
+export function walkSimple(given: CommandSyntax, walk: Walk, stdin: Flow | null): Flow {
+  const span = spanIn(walk, given);
+  walk.scope.line.seen.add(given);
+  const node = joinSubstitution(given);
   const findings = new Findings(span);
   const reader = wordReader(walk, findings);
   const text = walk.source.slice(node.pos, node.end);
@@ -66,8 +67,43 @@ export function walkSimple(node: CommandSyntax, walk: Walk, stdin: Flow | null):
   return redirects.some(({ kind }) => kind !== 'read') ? { ...NO_FLOW } : judged.out;
 }
 
+/** `BASH_ENV=<(echo x) bash`: the parser ends the assignment before the substitution, bash does not. */
+function joinSubstitution(node: CommandSyntax): Pick<CommandSyntax, 'pos' | 'end' | 'prefix' | 'name' | 'suffix'> {
+  const last = node.prefix.at(-1);
+  const { name } = node;
+  if (last?.type !== 'Assignment' || !name || last.end !== name.pos || !/^[<>]\(/.test(name.text)) return node;
+  const at = node.suffix.findIndex((item) => item.type === 'Word');
+  const next = node.suffix[at];
+  const rest = node.suffix.filter((_, index) => index !== at);
+  const redirects = rest.slice(0, Math.max(at, 0)).filter(isRedirection);
+  // Named one by one: some fields of a node are getters, which a spread would lose.
+  const { pos, text, index, append } = last;
+  const joined: Assignment = {
+    type: 'Assignment',
+    pos,
+    end: name.end,
+    text,
+    name: last.name,
+    index,
+    append,
+    value: name,
+  };
+  return {
+    pos: node.pos,
+    end: node.end,
+    prefix: [...node.prefix.slice(0, -1), joined, ...redirects],
+    name: next?.type === 'Word' ? next : undefined,
+    suffix: rest.slice(redirects.length),
+  };
+}
+
 /** `tee >(nc host 80)`: what the command prints or is fed goes into the substitution as well. */
-function checkSinks(node: CommandSyntax, secret: Secret, walk: Walk, findings: Findings): void {
+function checkSinks(
+  node: Pick<CommandSyntax, 'prefix' | 'suffix'>,
+  secret: Secret,
+  walk: Walk,
+  findings: Findings,
+): void {
   if (secret !== 2) return;
   const words = [...node.suffix, ...node.prefix].flatMap((item) =>
     item.type === 'Word' ? [item] : item.type === 'Redirect' && item.target ? [item.target] : [],

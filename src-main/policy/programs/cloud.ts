@@ -1,7 +1,7 @@
 import { textOf } from '../command.ts';
 import type { Handler, Invocation } from '../invocation.ts';
 import { judgeByTable, runText } from './by-table.ts';
-import { runner } from './runners.ts';
+import { floorIn } from './hidden-commands.ts';
 import { sending } from './senders.ts';
 
 /** Sub-commands that print a credential; everything else of these programs is judged by its row. */
@@ -17,14 +17,12 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   terraform: /^output/,
 };
 
-const cloud: Handler = sending(
-  runner((invocation) => {
-    const text = invocation.args.map((arg) => textOf(arg)).join(' ');
-    if (PRINTS[invocation.name]?.test(text))
-      invocation.findings.add('risk', 'secret.print', `${invocation.name} prints a stored credential`);
-    return judgeByTable(invocation);
-  }),
-);
+const cloud: Handler = sending((invocation) => {
+  const text = invocation.args.map((arg) => textOf(arg)).join(' ');
+  if (PRINTS[invocation.name]?.test(text))
+    invocation.findings.add('risk', 'secret.print', `${invocation.name} prints a stored credential`);
+  return judgeByTable(invocation);
+});
 
 /** `make NAME=value` overrides what the recipes run. */
 const make: Handler = (invocation) => {
@@ -32,6 +30,7 @@ const make: Handler = (invocation) => {
   for (const arg of invocation.args)
     if (/^[A-Za-z_]\w*\s*[:+?]?:?=/.test(textOf(arg)))
       invocation.findings.add('risk', 'make.override', `${textOf(arg)} changes what the recipes run`, arg.span);
+  floorIn(invocation.args, invocation);
   return judgeByTable(invocation);
 };
 

@@ -8,6 +8,7 @@ import type { Scope } from '../scope.ts';
 import { policyTable } from '../table.ts';
 import { judgeByRow, runText } from './by-table.ts';
 import { push } from './git-push.ts';
+import { floorIn } from './hidden-commands.ts';
 
 const GLOBAL = flagSpecs({
   flags:
@@ -79,6 +80,7 @@ function configValue(value: Arg, invocation: Invocation): void {
     )
   )
     runText({ ...value, forms: [script] }, invocation);
+  else floorIn([{ ...value, forms: [script] }], invocation);
 }
 
 function subCommand(verb: Arg, rest: readonly Arg[], invocation: Invocation): Handled {
@@ -190,6 +192,7 @@ function config(args: readonly Arg[], invocation: Invocation): Handled {
       ? 'It changes the configuration of this repository'
       : `The git setting ${textOf(key)} can make later git commands run other programs`,
   );
+  if (value && !harmless) floorIn([value], invocation);
   if (value && key && (textOf(value).startsWith('!') || /^alias\./i.test(textOf(key))))
     runText({ ...value, forms: [aliasText(textOf(key), textOf(value))] }, invocation);
   return {};

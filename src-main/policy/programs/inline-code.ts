@@ -6,7 +6,7 @@ import { holdsPolicy, isSecret } from '../places.ts';
 
 /** Functions that hand text to a shell, or words to a program. */
 const RUNS =
-  /\b(?:system|popen|exec[lv]?[pe]*|execSync|execFile(?:Sync)?|spawn(?:Sync|[lv]p?e?)?|shell_exec|passthru|proc_open|check_output|check_call|getoutput|getstatusoutput|subprocess\.(?:run|call|Popen)|Popen|os\.execute|do shell script)\b\s*\(?\s*/g;
+  /\b(?:system|popen|exec[lv]?[pe]*|execSync|execFile(?:Sync)?|spawn(?:Sync|[lv]p?e?)?|shell_exec|passthru|proc_open|check_output|check_call|getoutput|getstatusoutput|subprocess\.(?:run|call|Popen)|Popen|os\.execute|System\.cmd|os:cmd|run-program|Sys\.command|do shell script)\b\s*\(?\s*/g;
 /** Functions that delete a tree or a file. */
 const DELETES =
   /\b(?:rmtree|rmSync|rmdirSync|rm_rf|rm_r|remove_tree|rimraf|remove_entry\w*|removedirs|unlink(?:Sync)?|rmdir|removeSync|os\.remove|Directory\.Delete|File\.Delete|fs\.rm|truncate)\b/g;
@@ -66,6 +66,8 @@ function runCalls(code: string, { findings, scope }: Invocation, span: Span | nu
     if (words.length > 1) run(words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' '));
     else if (words.length === 1 && words[0]) run(words[0]);
   }
+  // Groovy and Scala run a text by a method of it.
+  for (const match of code.matchAll(/"([^"]+)"\s*\.(?:execute\(|!)/g)) run(match[1] ?? '');
   for (const match of code.matchAll(/(?:qx|%x)\s*[{(/]([^)}/]*)|(?<![\w$)])`([^`$]+)`/g))
     run(match[1] ?? match[2] ?? '');
 }

@@ -7,7 +7,7 @@ import { scanCode } from './inline-code.ts';
 import { scriptFile } from './shells.ts';
 
 /** Interpreters: code in an argument, on standard input, or in a file; modules by the table (`python -m pytest`). */
-const interpreter: Handler = (invocation) => {
+export const interpreter: Handler = (invocation) => {
   const name = /^python/.test(invocation.name) ? 'python' : invocation.name;
   const row = policyTable().interpreters[name];
   if (!row) return {};
@@ -130,23 +130,3 @@ function readOnly({ findings, name }: Invocation): Handled {
   findings.add('read', 'read', `${name} only checks or prints`);
   return {};
 }
-
-export const INTERPRETERS: Readonly<Record<string, Handler>> = Object.fromEntries(
-  [
-    'python',
-    'python2',
-    'python3',
-    'pypy',
-    'pypy3',
-    'node',
-    'nodejs',
-    'perl',
-    'ruby',
-    'php',
-    'lua',
-    'luajit',
-    'osascript',
-    'Rscript',
-    'tclsh',
-  ].map((name) => [name, interpreter]),
-);

@@ -216,6 +216,12 @@ const socket: Handler = (invocation) => {
   return {};
 };
 
+/** zsh's own socket: whatever reads or writes its descriptor later speaks to the other machine. */
+const zshSocket: Handler = (invocation) => {
+  invocation.scope.line.socketOpened = true;
+  return socket(invocation);
+};
+
 /** Name lookups and probes: the name itself travels. */
 const lookup: Handler = (invocation) => {
   const { args, findings, name } = invocation;
@@ -348,6 +354,7 @@ export const NETWORK: Readonly<Record<string, Handler>> = {
   netcat: socket,
   socat: socket,
   telnet: socket,
+  ztcp: zshSocket,
   nslookup: lookup,
   dig: lookup,
   host: lookup,

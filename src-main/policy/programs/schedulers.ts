@@ -1,7 +1,7 @@
 import { textOf } from '../command.ts';
 import type { Handler, Invocation } from '../invocation.ts';
 import { judgeByTable } from './by-table.ts';
-import { floorIn } from './embedded.ts';
+import { floorIn } from './hidden-commands.ts';
 
 /** Commands fed to a scheduler run later, unattended: they are judged now. */
 function judgeFed({ command, scope }: Invocation, cut: (line: string) => string): void {

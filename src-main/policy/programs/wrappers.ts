@@ -36,11 +36,18 @@ export const wrap: Handler = (invocation) => {
   const words = [...parsed.operands];
   if (row.assigns) takeAssignments(words, invocation);
   words.splice(0, row.skip ?? 0);
+  // `perf record -g -- x`: options of what was skipped, up to the dashes.
+  const dashes = words.findIndex((word) => textOf(word) === '--');
+  if (dashes >= 0 && words.slice(0, dashes).every((word) => /^-/.test(textOf(word)))) words.splice(0, dashes + 1);
   // `flock FILE -c 'text'`
   if (words.length === 2 && words[1] && /^(?:-c|--command)$/.test(textOf(words[0])))
     return shellText(words.slice(1), invocation);
   if (words.length === 0) return alone(row.alone ?? 'risk', invocation);
   if (row.kind === 'shell') return shellText(words, invocation);
+  if (row.kind === 'each') {
+    for (const word of words) runText(word, invocation);
+    return {};
+  }
   const judged = invocation.inner(words);
   return { program: judged.program, out: judged.out };
 };
@@ -53,7 +60,7 @@ function alone(
   return {};
 }
 
-function shellText(words: readonly Arg[], invocation: Invocation): Handled {
+export function shellText(words: readonly Arg[], invocation: Invocation): Handled {
   const known = words.every((word) => isStatic(word));
   const text = words.map((word) => textOf(word)).join(' ');
   runText(known ? literal(text, invocation.command.span) : unknownArg(invocation.command.span), invocation);
@@ -159,13 +166,19 @@ function inputWords({ command }: Invocation): readonly Arg[] {
   return [unknownArg(span, stdin)];
 }
 
+function inputLines({ command }: Invocation): readonly Arg[] {
+  const { stdin, span } = command;
+  const texts = stdin?.text == null ? stdin?.pieces : stdin.text.split('\n').filter((line) => line.trim() !== '');
+  return texts?.map((text) => ({ ...literal(text, span), flow: stdin })) ?? [unknownArg(span, stdin)];
+}
+
 /** `parallel`: a command template, then operands after `:::`; the template is shell text. */
 const parallel: Handler = (invocation) => {
   const { args, findings } = invocation;
   const at = args.findIndex((arg) => /^:::/.test(textOf(arg)));
   const words = (at < 0 ? args : args.slice(0, at)).filter((arg) => !/^-/.test(textOf(arg)));
   findings.add('risk', 'wrapper', 'parallel runs a command for every operand');
-  const operands = at < 0 ? inputWords(invocation) : args.slice(at + 1).filter((arg) => !/^:::/.test(textOf(arg)));
+  const operands = at < 0 ? inputLines(invocation) : args.slice(at + 1).filter((arg) => !/^:::/.test(textOf(arg)));
   for (const operand of operands) shellText([...words, operand], { ...invocation });
   return {};
 };
