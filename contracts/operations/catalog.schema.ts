@@ -40,6 +40,8 @@ const Argument = z.strictObject({
   optional: z.boolean().optional(),
   /** Takes all the words that are left; only the last argument may. */
   many: z.boolean().optional(),
+  /** May bring the next argument along: `KEY=VALUE` is `KEY VALUE`, parted at the first `=`. */
+  pair: z.boolean().optional(),
 });
 export type Argument = z.infer<typeof Argument>;
 

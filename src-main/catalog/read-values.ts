@@ -18,8 +18,9 @@ export interface UsageFault {
 /** Reads what follows an operation's path, exactly: no flag is guessed. A fault is a value here, not an exception. */
 export function readValues(operation: Operation, tokens: readonly string[]): LineValues | UsageFault {
   const flags = [...CATALOG.global_flags, ...(operation.cli.flags ?? [])];
-  const values = splitTokens(flags, tokens);
-  if ('problem' in values || values.options.help) return values;
+  const split = splitTokens(flags, tokens);
+  if ('problem' in split || split.options.help) return split;
+  const values = { ...split, words: partPair(operation, split.words) };
   return (
     typeFault(operation, values.words) ??
     wordFault(operation, values.words) ??
@@ -49,6 +50,15 @@ function splitTokens(flags: readonly Flag[], tokens: readonly string[]): LineVal
     const { code, message } = error as NodeJS.ErrnoException;
     return { problem: code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? 'unknown-flag' : 'bad-value', message };
   }
+}
+
+/** `KEY=VALUE` in the place of an argument that takes such pairs is two words; what follows the first `=` is the value, whatever it holds. */
+function partPair({ cli }: Operation, words: readonly string[]): readonly string[] {
+  const place = (cli.arguments ?? []).findIndex(({ pair }) => pair);
+  const word = words[place];
+  const at = word?.indexOf('=') ?? -1;
+  if (!word || at < 1) return words;
+  return [...words.slice(0, place), word.slice(0, at), word.slice(at + 1), ...words.slice(place + 1)];
 }
 
 /** A session; a bare number is one too, because people type `1` for `s-1`. */

@@ -1,5 +1,6 @@
 import type { Flag, Operation } from '../../../contracts/operations/index.ts';
 import { type UsageFault, usageFault, wordFault } from '../read-values.ts';
+import { childOf, commandTree } from '../tree.ts';
 import type { LineItems } from './line-items.ts';
 import { fileTest, type IsFile, matchPath, type PathMatch } from './match-path.ts';
 import { type FlagReading, readFlags, type WordAt } from './read-flags.ts';
@@ -48,6 +49,13 @@ export function readingFor(
       tooManyWords(operation, extra.words, tail) ??
       usageFault(operation, [...args, ...flags.globals, ...after]),
   };
+}
+
+/** The last word of a path alone, and then a group it cannot take: that group was meant. `restart daemon` is not `term restart daemon`. */
+export function isForeignLeaf({ fault, changes, canonical, operation }: Reading): boolean {
+  if (fault?.problem !== 'bad-value' || !changes.includes('elision')) return false;
+  const [after = ''] = canonical.slice(operation.cli.path.length);
+  return childOf(commandTree(), after) !== undefined;
 }
 
 function unknownFlag({ cli }: Operation, { unknown }: FlagReading): UsageFault | null {

@@ -10,7 +10,7 @@ import { joinedWords, leafReadings } from './loose-words.ts';
 import { fileTest } from './match-path.ts';
 import { helpReadings, namedReading, withoutTool } from './other-calls.ts';
 import { readFlags } from './read-flags.ts';
-import { allReadings, readingFor } from './read-line.ts';
+import { allReadings, isForeignLeaf, readingFor } from './read-line.ts';
 import { type Likeness, likeFlags, likeReadings } from './shortlist.ts';
 import { jaroWinkler } from './similarity.ts';
 import { type Reading, type Resolution, type ResolveProblem, type ResolveWorld, STAGES } from './types.ts';
@@ -41,7 +41,7 @@ export function resolveLine(argv: readonly string[], world: ResolveWorld): Resol
     ...withoutTool(line, world),
     ...helpReadings(argv),
   ].sort(byDistance);
-  const good = readings.filter(({ fault }) => !fault || isOwnFault(fault.problem));
+  const good = readings.filter(isGood);
   const [best, next] = good;
   if (best && !(next && isTie(best, next))) return found(argv, best, good.slice(1));
   if (best) {
@@ -60,6 +60,10 @@ export function resolveLine(argv: readonly string[], world: ResolveWorld): Resol
 function childReading(line: LineItems, world: ResolveWorld): Reading | null {
   const near = allReadings(line, world).filter(({ stage, fault }) => stage === '1b' && !fault);
   return near.length === 1 ? (near[0] ?? null) : null;
+}
+
+function isGood(reading: Reading): boolean {
+  return !reading.fault || (isOwnFault(reading.fault.problem) && !isForeignLeaf(reading));
 }
 
 /** The call itself is understood; what is missing or wrong in it is for the command to say. */

@@ -2,7 +2,7 @@ import { areOpposites, isRuledOut } from './antonyms.ts';
 import type { LineItems } from './line-items.ts';
 import type { IsFile } from './match-path.ts';
 import { flagsOf, readFlags } from './read-flags.ts';
-import { readingFor } from './read-line.ts';
+import { isForeignLeaf, readingFor } from './read-line.ts';
 import { jaroWinkler, wordScore } from './similarity.ts';
 import type { Change, Reading } from './types.ts';
 import { allPaths, isKnownVerb, type PathOf, type PathWord } from './vocabulary.ts';
@@ -29,8 +29,8 @@ export function likeReadings(line: LineItems, isFile: IsFile): Likeness[] {
   return (
     allPaths()
       .flatMap((path) => likenessOf(path, line, isFile) ?? [])
-      // A word too many: what was typed is something else.
-      .filter(({ reading }) => reading.fault?.problem !== 'extra-word')
+      // A word too many, or without its group one that cannot follow it: what was typed is something else.
+      .filter(({ reading }) => reading.fault?.problem !== 'extra-word' && !isForeignLeaf(reading))
       .sort((a, b) => b.score - a.score || a.reading.canonical.length - b.reading.canonical.length)
   );
 }
