@@ -18,7 +18,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 describe('words that may come next', () => {
   const ROWS: [line: string, words: string[]][] = [
     ['da', ['daemon']],
-    ['term re', ['read']],
+    ['term re', ['read', 'restart']],
     ['term --rea', ['--read-only']],
     ['--json term cl', ['close']],
     ['term close ', ['s-1', 's-2']],
@@ -31,7 +31,7 @@ describe('words that may come next', () => {
     ['audit export --format ', ['jsonl', 'csv', 'md']],
     ['theme d', ['dark', 'dracula']],
     ['help ter', ['term']],
-    ['help term re', ['read']],
+    ['help term re', ['read', 'restart']],
     ['classify x', []],
   ];
   it.each(ROWS)('vox %s', async (line, expected) => {
