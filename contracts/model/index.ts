@@ -20,4 +20,5 @@ export * from './security-level.ts';
 export * from './session.ts';
 export * from './settings.ts';
 export * from './size.ts';
+export * from './styled-text.ts';
 export * from './verdict.ts';

@@ -11,6 +11,7 @@ import { blockFix } from './block-fix.ts';
 import { blockList } from './block-list.ts';
 import { blockOutput } from './block-output.ts';
 import { blockPin } from './block-pin.ts';
+import { blockStyled } from './block-styled.ts';
 import { chatAmbient } from './chat-ambient.ts';
 import { chatAttach } from './chat-attach.ts';
 import { chatDelete } from './chat-delete.ts';
@@ -63,6 +64,7 @@ export const METHODS = [
   blockList,
   blockOutput,
   blockPin,
+  blockStyled,
   chatAmbient,
   chatAttach,
   chatDelete,

@@ -223,6 +223,7 @@ export function createFakeTerminal(): FakeTerminal {
       const lines = (text ?? '').split('\n');
       return { blockId, lineCount: lines.length, firstLine: 1, lines, omittedBytes: 0 };
     },
+    blockStyled: unused,
     dispose: async () => {},
   };
 

@@ -59,6 +59,11 @@ describe('composeServices', () => {
       's-1#2',
       query,
     ]);
+    expect(await block.styled({ blockId: 's-1#2' as never, ...query }, caller)).toEqual([
+      'host.blockStyled',
+      's-1#2',
+      query,
+    ]);
   });
 });
 

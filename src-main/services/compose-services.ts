@@ -37,6 +37,7 @@ export function composeServices({ host, desk, chats, fixes, settings, secrets, l
       fix: ({ blockId, line }, { connectionId }) => fixes.run(blockId, line, connectionId),
       list: async ({ sessionId }) => host.blocks(sessionId),
       output: ({ blockId, ...query }) => host.blockOutput(blockId, query),
+      styled: ({ blockId, ...query }) => host.blockStyled(blockId, query),
       pin: async ({ blockId, pinned }) => host.pin(blockId, pinned),
     },
     chat: chatService(chats),

@@ -11,6 +11,7 @@ import {
   type SessionInfo,
   type Settings,
   type Size,
+  type StyledOutput,
   splitBlockId,
   type TermFrame,
 } from '../../../contracts/model/index.ts';
@@ -28,7 +29,8 @@ import type { Judge } from '../../policy/judge.ts';
 import { shellOfPath } from '../../shells/index.ts';
 import type { AuditLog } from '../../store/audit/audit-log.ts';
 import type { KeptSessions } from '../../store/kept-sessions.ts';
-import { BlockText } from '../blocks/block-text.ts';
+import type { BlockEntry } from '../blocks/block-list.ts';
+import { BlockPages } from '../blocks/block-pages.ts';
 import type { AgentDesk } from '../control/agent-desk.ts';
 import { type AgentKeys, assertMayType } from '../control/agent-keys.ts';
 import type { Control, SessionControl } from '../control/control.ts';
@@ -106,7 +108,7 @@ class Host implements SessionHost {
   readonly #changes = new Emitter<SessionInfo>();
   readonly #closings = new Emitter<SessionId>();
   readonly #closedBlocks = new Emitter<Block>();
-  readonly #text = new BlockText();
+  readonly #pages = new BlockPages();
   readonly #keeper: SessionKeeper | null;
   #lastNumber = 0;
 
@@ -330,19 +332,18 @@ class Host implements SessionHost {
     assertMayType(keys, { mode: control.mode, isPaused: control.isPaused, open: session.openBlock, front, idleMs });
   }
 
-  async blockOutput(id: BlockId, { lines: range, tail }: OutputQuery): Promise<BlockOutput> {
+  async blockOutput(id: BlockId, query: OutputQuery): Promise<BlockOutput> {
+    return this.#pages.text(this.#findBlock(id), query);
+  }
+
+  async blockStyled(id: BlockId, query: OutputQuery): Promise<StyledOutput> {
+    return this.#pages.styled(this.#findBlock(id), query);
+  }
+
+  #findBlock(id: BlockId): BlockEntry {
     const entry = this.#held.get(splitBlockId(id).sessionId)?.session.findBlock(id);
     if (!entry) throw noBlock(id);
-    const lines = this.#text.linesOf(entry);
-    const first = Math.min(range?.start ?? (tail ? lines.length - tail + 1 : 1), lines.length + 1);
-    const firstLine = Math.max(1, first);
-    return {
-      blockId: id,
-      lineCount: lines.length,
-      firstLine,
-      lines: lines.slice(firstLine - 1, range?.end),
-      omittedBytes: entry.bytes.omittedBytes,
-    };
+    return entry;
   }
 
   async dispose(): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Block, BlockId, SessionId, SessionInfo } from '../../../contracts/model/index.ts';
-import type { AnySessionHost } from '../../../contracts/rpc/session-host.ts';
+import type { Block, BlockId, SessionId, SessionInfo, StyledOutput } from '../../../contracts/model/index.ts';
+import type { AnySessionHost, OutputQuery } from '../../../contracts/rpc/session-host.ts';
 import type { Event } from '../../base/emitter.ts';
 import type { Foreground } from '../../platform/foreground.ts';
 import type { AgentKeys } from '../control/agent-keys.ts';
@@ -20,6 +20,8 @@ export interface SessionHost extends AnySessionHost {
   get(id: SessionId): SessionInfo;
   input(id: SessionId, bytes: Uint8Array, clientId: string): void;
   blocks(id: SessionId): Block[];
+  /** The lines of `blockOutput` with their looks, a page at a time. */
+  blockStyled(id: BlockId, query: OutputQuery): Promise<StyledOutput>;
   /** What stands on the screen now. */
   screen(id: SessionId): ScreenText;
   /** Aliases and functions of the live shell, as far as its script told. */

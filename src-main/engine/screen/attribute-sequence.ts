@@ -1,9 +1,4 @@
-import { type Attributes, BG, FG } from './xterm-internals.ts';
-
-/** How a colour is kept: two bits for its kind, 24 for its value. */
-const KIND = 0x3000000;
-const NAMED = 0x1000000;
-const PALETTE = 0x2000000;
+import { type Attributes, BG, COLOR, FG } from './xterm-internals.ts';
 
 const FG_CODES: readonly (readonly [flag: number, code: string])[] = [
   [FG.bold, '1'],
@@ -42,12 +37,12 @@ function styleOf({ underlineStyle, urlId }: Attributes['extended']): number {
 /** @param named Code of the first of the eight colours that have codes of their own; null where they have none. */
 function colorCodes(color: number, named: number | null, kind: string): string[] {
   const index = color & 0xff;
-  switch (color & KIND) {
+  switch (color & COLOR.kind) {
     case 0:
       return [];
-    case NAMED:
+    case COLOR.named:
       return [named === null ? `${kind};5;${index}` : String(index < 8 ? named + index : named + 52 + index)];
-    case PALETTE:
+    case COLOR.palette:
       return [`${kind};5;${index}`];
     default:
       return [`${kind};2;${(color >> 16) & 0xff};${(color >> 8) & 0xff};${index}`];

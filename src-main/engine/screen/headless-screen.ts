@@ -1,6 +1,7 @@
 import type { IBuffer, Terminal } from '@xterm/headless';
-import type { Size } from '../../../contracts/model/index.ts';
+import type { Size, StyledRun } from '../../../contracts/model/index.ts';
 import { openHeadless, writeNow } from './open-headless.ts';
+import { RunReader } from './styled-runs.ts';
 
 /** What stands on a terminal's screen now. */
 export interface ScreenText {
@@ -30,7 +31,13 @@ export class HeadlessScreen {
 
   /** The normal screen's logical lines: wrapped rows joined, trailing blanks and the empty last line left out. */
   lines(): string[] {
-    return linesOf(this.#terminal.buffer.normal, 0);
+    return linesOf(this.#terminal.buffer.normal).map(({ text }) => text);
+  }
+
+  /** The same lines as runs of cells that look alike. */
+  styledLines(): StyledRun[][] {
+    const reader = new RunReader(this.#terminal);
+    return linesOf(this.#terminal.buffer.normal).map(({ first, last }) => reader.line(first, last));
   }
 
   /** The rows in view. */
@@ -76,20 +83,31 @@ export class HeadlessScreen {
   }
 }
 
-function linesOf(buffer: IBuffer, first: number): string[] {
-  const lines: string[] = [];
-  const last = buffer.baseY + buffer.cursorY;
+/** A logical line and its rows, counted from the first of the scrollback. */
+interface LogicalLine {
+  readonly first: number;
+  last: number;
+  text: string;
+}
+
+function linesOf(buffer: IBuffer): LogicalLine[] {
+  const lines: LogicalLine[] = [];
+  const cursorRow = buffer.baseY + buffer.cursorY;
   let blanks = 0;
-  for (let row = first; row < buffer.length; row += 1) {
+  for (let row = 0; row < buffer.length; row += 1) {
     const line = buffer.getLine(row);
     const isContinued = buffer.getLine(row + 1)?.isWrapped ?? false;
     const text = line?.translateToString(!isContinued) ?? '';
-    if (line?.isWrapped && lines.length > 0) lines[lines.length - 1] += text;
-    else lines.push(text);
+    const before = line?.isWrapped ? lines.at(-1) : undefined;
+    if (before) {
+      before.text += text;
+      before.last = row;
+    } else lines.push({ first: row, last: row, text });
     // Blank rows below the cursor are empty screen, not output.
-    blanks = row > last && text === '' ? blanks + 1 : 0;
+    blanks = row > cursorRow && text === '' ? blanks + 1 : 0;
   }
   lines.splice(lines.length - blanks);
-  if (lines.at(-1)?.trim() === '') lines.pop();
-  return lines.map((line) => line.trimEnd());
+  if (lines.at(-1)?.text.trim() === '') lines.pop();
+  for (const line of lines) line.text = line.text.trimEnd();
+  return lines;
 }

@@ -1,4 +1,4 @@
-import type { Size } from '../../../contracts/model/index.ts';
+import type { Size, StyledRun } from '../../../contracts/model/index.ts';
 import { HeadlessScreen } from './headless-screen.ts';
 
 interface RenderOptions {
@@ -12,9 +12,17 @@ interface RenderOptions {
  * count, everywhere.
  */
 export function renderLines(bytes: Uint8Array, { size, convertEol = false }: RenderOptions): string[] {
-  return renderPlain(bytes, convertEol) ?? renderOnScreen(bytes, { size, convertEol });
+  return renderPlain(bytes, convertEol) ?? renderOnScreen(bytes, { size, convertEol }, (screen) => screen.lines());
 }
 
+/** The same lines with their looks. Escape sequences are what gives text a look: without any, none is read off a screen. */
+export function renderStyledLines(bytes: Uint8Array, { size, convertEol = false }: RenderOptions): StyledRun[][] {
+  const plain = bytes.includes(ESCAPE) || bytes.some((byte) => byte >= 0x80) ? null : renderPlain(bytes, convertEol);
+  if (plain) return plain.map((text) => (text === '' ? [] : [{ text }]));
+  return renderOnScreen(bytes, { size, convertEol }, (screen) => screen.styledLines());
+}
+
+const ESCAPE = 0x1b;
 /** Marks, colours and links move nothing: text with only these needs no terminal. */
 const INVISIBLE = /\x1b\[[\d;:]*m|\x1b\](?:633|133|8|7);[^\x07\x1b\x18\x1a]*(?:\x07|\x1b\\)/g;
 const NEEDS_SCREEN = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/;
@@ -31,13 +39,17 @@ function renderPlain(bytes: Uint8Array, convertEol: boolean): string[] | null {
   return lines.map((line) => line.trimEnd());
 }
 
-function renderOnScreen(bytes: Uint8Array, { size, convertEol }: Required<RenderOptions>): string[] {
+function renderOnScreen<Line>(
+  bytes: Uint8Array,
+  { size, convertEol }: Required<RenderOptions>,
+  read: (screen: HeadlessScreen) => Line[],
+): Line[] {
   let feeds = 0;
   for (const byte of bytes) if (byte === 0x0a) feeds += 1;
   const screen = new HeadlessScreen(size, { scrollback: feeds + Math.ceil(bytes.length / size.cols), convertEol });
   try {
     screen.write(bytes);
-    return screen.lines();
+    return read(screen);
   } finally {
     screen.dispose();
   }

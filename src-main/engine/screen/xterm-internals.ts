@@ -17,6 +17,9 @@ export const BG = {
   overline: 0x40000000,
 } as const;
 
+/** How `fg`, `bg` and an underline's colour are kept: two bits for the kind, 24 for the value; none is the default colour. */
+export const COLOR = { kind: 0x3000000, named: 0x1000000, palette: 0x2000000 } as const;
+
 /** Attributes of a cell, or those with which the next one is written. */
 export interface Attributes {
   readonly fg: number;
