@@ -59,10 +59,12 @@ interface Mount {
 /** `HOST:INSIDE[:ro]` and `source=HOST,target=INSIDE`. */
 function mountsOf(value: Arg): Mount[] {
   return value.forms.flatMap((form) => {
-    const host = /(?:^|,)(?:source|src)=([^,]*)/.exec(form)?.[1] ?? form.split(':')[0] ?? '';
-    const inside = /(?:^|,)(?:target|dst|destination)=([^,]*)/.exec(form)?.[1] ?? form.split(':')[1] ?? '';
+    // A drive of Windows has a colon of its own.
+    const [, from = '', to = ''] = /^([A-Za-z]:[\\/][^:]*|[^:]*):([^:]*)/.exec(form) ?? [];
+    const host = /(?:^|,)(?:source|src)=([^,]*)/.exec(form)?.[1] ?? from;
+    const inside = /(?:^|,)(?:target|dst|destination)=([^,]*)/.exec(form)?.[1] ?? to;
     return host !== '' && inside.length > 1
-      ? [{ host: host.replace(/\/$/, ''), inside: inside.replace(/\/$/, '') }]
+      ? [{ host: host.replace(/(?<!:)[\\/]$/, ''), inside: inside.replace(/\/$/, '') }]
       : [];
   });
 }

@@ -122,7 +122,9 @@ export function floorIn(args: readonly Arg[], { findings, scope, command }: Invo
   const inner: Scope = { ...scope, stages, depth: scope.depth + 1, isSearch: true };
   for (const arg of args) {
     if (!isStatic(arg)) continue;
-    for (const text of textsIn(textOf(arg))) scope.nested(text, 'posix', inner, arg.span ?? command.span);
+    for (const text of textsIn(textOf(arg)))
+      for (const shell of scope.context.shell === 'pwsh' ? (['posix', 'pwsh'] as const) : (['posix'] as const))
+        scope.nested(text, shell, inner, arg.span ?? command.span);
   }
   findings.addAll(floorsOf([], stages));
 }

@@ -18,6 +18,7 @@ import { SCHEDULERS } from './schedulers.ts';
 import { SENDERS } from './senders.ts';
 import { SHELLS } from './shells.ts';
 import { FILTERS } from './text-filters.ts';
+import { WINDOWS } from './windows.ts';
 import { WRAPPERS, wrap } from './wrappers.ts';
 
 /** Programs that need more than a row of the table. */
@@ -35,6 +36,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   ...SCHEDULERS,
   ...SENDERS,
   ...SHELLS,
+  ...WINDOWS,
   ...WRAPPERS,
   find,
   fd: findFast,

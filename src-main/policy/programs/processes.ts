@@ -55,6 +55,13 @@ function namesGate({ args, scope }: Invocation): boolean {
   );
 }
 
+/** Processes without which the machine, or the session of the person, ends. */
+export function isCritical(name: string): boolean {
+  return /^(?:lsass|csrss|wininit|winlogon|smss|services|svchost|systemd|launchd|init|dbus-daemon|gnome-shell|sshd|Xorg)(?:\.exe)?$/i.test(
+    name,
+  );
+}
+
 const kill: Handler = (invocation) => {
   const { args, findings, name } = invocation;
   const words = args.map((arg) => textOf(arg));
@@ -71,7 +78,11 @@ const kill: Handler = (invocation) => {
     words.some((word, at) => /^-[a-z]*u$|^--euid$|^-U$|^--user$/.test(words[at - 1] ?? '') && !/^-/.test(word)) &&
     !words.some((word, at) => at > 0 && !/^-/.test(word) && !/^-(?:u|U|-euid|-user)$/.test(words[at - 1] ?? ''));
   const matchesAll = words.some((word) => /^(?:\.\*?|\^|\.\+|\*|)$/.test(word)) && name !== 'kill';
-  if (everyone || matchesAll) floor(invocation, 'It would end every process at once', 'floor.mass-kill');
+  const critical = name !== 'kill' && words.some((word) => isCritical(word));
+  // `/fi "PID ne 1"`: a filter that keeps nearly all.
+  const inverse = name === 'taskkill' && words.some((word) => /^\s*\w+\s+(?:ne|g[te]|l[te])\s/i.test(word));
+  if (everyone || matchesAll || critical || inverse)
+    floor(invocation, 'It would end every process at once', 'floor.mass-kill');
   if (name !== 'kill' && namesGate(invocation)) floor(invocation, 'It would stop the gate', 'floor.policy');
   if (args.some((arg) => !isStatic(arg) && /gate|vox/i.test(textOf(arg))))
     floor(invocation, 'It would stop the gate', 'floor.policy');

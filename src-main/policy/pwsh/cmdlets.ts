@@ -1,55 +1,34 @@
-import { type Arg, type Flow, isStatic, literal, mergeFlows, NO_FLOW, OPAQUE_FLOW, STAR, textOf } from '../command.ts';
+import {
+  type Arg,
+  type Flow,
+  isStatic,
+  literal,
+  mergeFlows,
+  NO_FLOW,
+  OPAQUE_FLOW,
+  plain,
+  STAR,
+  textOf,
+} from '../command.ts';
 import { judgeCommand } from '../judge-command.ts';
 import { deletePath, readPath, writePath } from '../path-effects.ts';
 import { normalise } from '../paths.ts';
 import { holdsPolicy, isCatastrophe } from '../places.ts';
 import { isSecretName } from '../posix/variables.ts';
 import { applyRole } from '../programs/by-table.ts';
+import { isCritical } from '../programs/processes.ts';
 import { remember } from '../redirect-effects.ts';
 import { policyTable } from '../table.ts';
 import type { PsToken } from './lex.ts';
+import { MANAGEMENT } from './management.ts';
+import { has, type Parsed, parseParameters, type Special } from './parameters.ts';
 import { invocation, type PsStep } from './reading.ts';
-
-interface Parsed {
-  /** Parameter name in lower case without the dash, its value if it has one. */
-  readonly named: readonly { readonly name: string; readonly value: Arg | null }[];
-  readonly positional: readonly Arg[];
-}
-
-/** Switches take no value; every other parameter takes the next word. */
-const SWITCHES =
-  /^(?:r(?:e(?:c(?:u(?:r(?:se?)?)?)?)?)?|fo(?:r(?:ce?)?)?|wh(?:a(?:t(?:if?)?)?)?|confirm|verbose|debug|passthru|raw|append|noclobber|nonewline|hidden|file|directory|name|readonly|wait|nonewwindow|unique|descending|ascending|casesensitive|allmatches|quiet|list|simplematch|notmatch|asstring|autosize|wrap|hidetableheaders|rf|fr|usebasicparsing|skipcertificatecheck|compress|ashashtable|noelement|line|word|character|asjob|whatif:.*|notypeinformation|stream|leaf|parent|resolve|isabsolute|f|s|ashtml|wrap|skipheadercheck|useculture)$/i;
-
-function parse(args: readonly Arg[]): Parsed {
-  const named: { name: string; value: Arg | null }[] = [];
-  const positional: Arg[] = [];
-  for (let at = 0; at < args.length; at += 1) {
-    const arg = args[at];
-    const match = /^[-\u2013\u2014\u2015]([A-Za-z]\w*)(?::(.*))?$/s.exec(textOf(arg));
-    if (!arg) continue;
-    if (!match) positional.push(arg);
-    else if (match[2] !== undefined && match[2] !== '')
-      named.push({ name: (match[1] ?? '').toLowerCase(), value: { ...arg, forms: [match[2]] } });
-    else if (SWITCHES.test(match[1] ?? '') || /^[-][A-Za-z]/.test(textOf(args[at + 1])) || at + 1 >= args.length)
-      named.push({ name: (match[1] ?? '').toLowerCase(), value: null });
-    else {
-      at += 1;
-      named.push({ name: (match[1] ?? '').toLowerCase(), value: args[at] ?? null });
-    }
-  }
-  return { named, positional };
-}
-
-/** Parameters may be abbreviated to any prefix. */
-function has(parsed: Parsed, full: string, least = 1): Parsed['named'][number] | undefined {
-  return parsed.named.find(({ name }) => name.length >= least && full.startsWith(name));
-}
 
 /** Judges a cmdlet by its row and by what its parameters do. */
 export function runCmdlet(name: string, args: readonly Arg[], tokens: readonly PsToken[], step: PsStep): Flow {
   const { findings, walk, stdin } = step;
   const row = policyTable().powershell.cmdlets[name];
-  const parsed = parse(args);
+  const parsed = parseParameters(args);
   const flow = mergeFlows([stdin, ...args.map((arg) => arg.flow)]);
   if (args.some((arg) => arg.splits)) findings.add('risk', 'option.dynamic', 'Splatting hides the parameters');
   const special = SPECIAL[name];
@@ -110,7 +89,15 @@ function rootsOf(parsed: Parsed, { scope }: PsStep['walk']): string[] {
   return given.length > 0 ? [...given] : [...(scope.state.cwds ?? [])];
 }
 
-type Special = (parsed: Parsed, step: PsStep, flow: Flow, tokens: readonly PsToken[]) => Flow;
+/** The roots of the registry are to Windows what its folder is. */
+const HIVES =
+  /^(?:registry::)?(?:hk(?:lm|cu|cr|u|cc)|hkey_\w+)[:\\/]*(?:(?:software|system|sam|security|hardware|bcd\w*)(?:[\\/]+(?:microsoft|currentcontrolset|classes)(?:[\\/]+(?:windows(?: nt)?|services|control)(?:[\\/]+currentversion)?)?)?)?[\\/]*\*?$/i;
+
+function guardRegistry(targets: readonly Arg[], recursive: boolean, findings: PsStep['findings']): void {
+  for (const target of recursive ? targets : [])
+    if (HIVES.test(plain(target.forms[0] ?? '')))
+      findings.add('floor', 'floor.delete', `It would delete ${textOf(target)}, which Windows needs`, target.span);
+}
 
 const removeItem: Special = (parsed, step, flow) => {
   const { findings, walk } = step;
@@ -122,6 +109,7 @@ const removeItem: Special = (parsed, step, flow) => {
   const recursive =
     Boolean(has(parsed, 'recurse')) || parsed.named.some(({ name }) => /^[srf]$|^(?:rf|fr)$/.test(name));
   findings.add('risk', 'delete', 'It deletes files');
+  guardRegistry(paths(parsed), recursive, findings);
   const targets = paths(parsed);
   const fed = targets.length === 0 ? step.stdin?.text?.trim() : undefined;
   if (fed) targets.push({ ...literal(fed), flow });
@@ -315,7 +303,7 @@ const stopProcess: Special = (parsed, step, flow) => {
   const names = [...parsed.positional, ...parsed.named.map(({ value }) => value)].flatMap((arg) =>
     arg ? [textOf(arg)] : [],
   );
-  if (names.some((name) => name === '*'))
+  if (names.some((name) => name === '*' || isCritical(name)))
     findings.add('floor', 'floor.mass-kill', 'It would end every process at once');
   if (
     names.some((name) =>
@@ -329,6 +317,7 @@ const stopProcess: Special = (parsed, step, flow) => {
 };
 
 const SPECIAL: Readonly<Record<string, Special>> = {
+  ...MANAGEMENT,
   'remove-item': removeItem,
   'clear-content': (parsed, step, flow, tokens) => {
     step.findings.add('risk', 'delete', 'It empties a file');

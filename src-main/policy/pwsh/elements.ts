@@ -14,12 +14,13 @@ import {
 import { Findings } from '../effects.ts';
 import { isSteering, judgeAssignments } from '../environment.ts';
 import { judgeCommand } from '../judge-command.ts';
-import { deletePath, writePath } from '../path-effects.ts';
 import { scriptFile } from '../programs/shells.ts';
 import { judgeRedirects } from '../redirect-effects.ts';
 import { policyTable } from '../table.ts';
 import { runCmdlet } from './cmdlets.ts';
 import type { PsElement, PsToken } from './lex.ts';
+import { AliasBody } from './management.ts';
+import { checkMembers } from './members.ts';
 import { invocation, type PsStep, type PsWalk } from './reading.ts';
 
 /** Judges one element of a pipeline and says what flows out of it. */
@@ -161,12 +162,17 @@ function call(tokens: readonly PsToken[], step: PsStep, length = 1): Flow {
   const known = name && isStatic(name) && head.every((token) => token.kind === 'string' || token.kind === 'word');
   if (!known) findings.add('risk', 'words.dynamic-name', 'Which program it runs is decided by a value');
   if (!name) return NO_FLOW;
-  if (known) return runNamed(textOf(name), tokens.slice(size), step);
+  // `& ('Rem' + 'ove-Item')`: put together, but out of constants.
+  if (known || (first?.kind === 'paren' && isStatic(name) && size === 1))
+    return runNamed(textOf(name), tokens.slice(size), step);
   return native({ ...name }, tokens.slice(size), step);
 }
 
 function dotSource(rest: readonly PsToken[], step: PsStep): Flow {
   const { walk, stdin, findings } = step;
+  const { aliases, cmdlets } = policyTable().powershell;
+  const named = rest[0]?.kind === 'word' ? rest[0].text.toLowerCase() : '';
+  if (Object.hasOwn(cmdlets, aliases[named] ?? named)) return runNamed(named, rest.slice(1), step);
   const [file] = walk.args(rest, walk, stdin);
   if (rest[0]?.kind === 'script') return file?.flow ?? OPAQUE_FLOW;
   if (file) scriptFile(file, invocation('.', [file], step), 'pwsh');
@@ -177,6 +183,8 @@ function dotSource(rest: readonly PsToken[], step: PsStep): Flow {
 function runNamed(name: string, rest: readonly PsToken[], step: PsStep): Flow {
   const { walk, findings, stdin } = step;
   const lower = name.toLowerCase();
+  const renamed = walk.scope.state.functions.get(lower)?.find((body) => body instanceof AliasBody);
+  if (renamed instanceof AliasBody) return runNamed(renamed.target, rest, step);
   if (walk.scope.state.functions.has(lower)) {
     findings.add('read', 'words.function', 'It calls a function of this line');
     return mergeFlows(walk.args(rest, walk, stdin).map((arg) => arg.flow));
@@ -251,7 +259,7 @@ function runExpression(step: PsStep): Flow {
   const only = args.length === 1 ? args[0] : undefined;
   return {
     ...mergeFlows([stdin, ...args.map((arg) => arg.flow)]),
-    text: only && isStatic(only) ? textOf(only) : decoded(tokens),
+    text: joined(tokens) ?? (only && isStatic(only) ? textOf(only) : decoded(tokens)),
   };
 }
 
@@ -284,60 +292,24 @@ function runValue(tokens: readonly PsToken[], step: PsStep): Flow {
   const args = step.walk.args(tokens, step.walk, step.stdin);
   checkMembers(step, tokens);
   const only = args.length === 1 ? args[0] : undefined;
-  return { ...mergeFlows(args.map((arg) => arg.flow)), text: only && isStatic(only) ? textOf(only) : decoded(tokens) };
+  return {
+    ...mergeFlows(args.map((arg) => arg.flow)),
+    text: joined(tokens) ?? (only && isStatic(only) ? textOf(only) : decoded(tokens)),
+  };
 }
 
-const SAFE_TYPES =
-  /^(?:system\.)?(?:math|datetime|datetimeoffset|timespan|guid|string|char|int|int32|int64|long|double|decimal|bool|boolean|byte|version|uri|regex|text\.regularexpressions\.regex|io\.path|text\.encoding|convert|bitconverter|stringsplitoptions|net\.webutility|globalization\.cultureinfo|consolecolor|array|object|hashtable|ordered|pscustomobject|psobject|xml|switch|void|float|single|bigint|collections\.\w+(?:\.\w+)*)(?:\[[\w[\], ]*\])?$/i;
-const SAFE_MEMBERS =
-  /^(?:tostring|split|trim|trimstart|trimend|replace|substring|toupper|tolower|toupperinvariant|tolowerinvariant|contains|startswith|endswith|indexof|lastindexof|padleft|padright|join|isnullorempty|isnullorwhitespace|format|compareto|equals|gethashcode|gettype|count|where|foreach|tochararray|adddays|addhours|addminutes|addseconds|addmonths|addyears|touniversaltime|tolocaltime|parse|tryparse|newguid|abs|ceiling|floor|round|max|min|pow|sqrt|truncate|combine|getextension|getfilename|getfilenamewithoutextension|getdirectoryname|getfullpath|changeextension|getstring|getbytes|tobase64string|frombase64string|escape|unescape|match|matches|ismatch|concat|containskey|getenumerator|add|toarray|insert|reverse|toint32|fromdays|fromhours|fromminutes|fromseconds|now|utcnow|getproperties|htmldecode|htmlencode|urlencode|urldecode|item|keys|values)$/i;
-
-/** `[Type]::Member(…)` and `.Member(…)` run .NET code; only members that are known to compute are let through. */
-function checkMembers({ findings, walk, stdin }: PsStep, tokens: readonly PsToken[]): void {
-  tokens.forEach((token, at) => {
-    const next = tokens[at + 1];
-    if (token.kind === 'index' && !token.glued) checkType(token.source, findings);
-    // `::Delete(`, `.Delete(`, `"x".Trim(`: the name touches the parenthesis.
-    const name =
-      token.kind === 'word' || token.kind === 'operator'
-        ? /(?:\.|::)?([A-Za-z_]\w*)$/.exec(token.text)?.[1]
-        : undefined;
-    const isCall = token.kind === 'word' && token.glued && next?.kind === 'paren' && next.glued;
-    if (!isCall || !name) return;
-    if (!SAFE_MEMBERS.test(name)) findings.add('risk', 'dotnet.call', `The member ${name} may act`);
-    if (/delete|remove/i.test(name) && next.kind === 'paren') {
-      const [target] = walk.args(
-        next.block.pipelines
-          .flat()
-          .flatMap((element) => element.tokens)
-          .filter((part) => part.kind !== 'operator'),
-        { ...walk, scope: { ...walk.scope, stages: [] } },
-        stdin,
-      );
-      if (target && textOf(target) !== '') deletePath(target, true, findings, walk.scope);
-      const [owner] =
-        tokens[at - 1]?.kind === 'paren' ? walk.args([tokens[at - 1] as PsToken], quietly(walk), stdin) : [];
-      if (owner?.flow?.roots.length) deletePath({ ...owner, forms: ['\uE001'] }, true, findings, walk.scope);
-    }
-    if (/^(?:write|append|create|copy|move|replace|open)/i.test(name) && next.kind === 'paren') {
-      const parts = next.block.pipelines.flat().flatMap((element) => element.tokens);
-      const args = walk.args(
-        parts.filter((part) => part.kind !== 'operator'),
-        quietly(walk),
-        stdin,
-      );
-      for (const arg of args) if (/[\\/]/.test(textOf(arg))) writePath(arg, findings, walk.scope);
-    }
-  });
-}
-
-function quietly(walk: PsWalk): PsWalk {
-  return { ...walk, scope: { ...walk.scope, stages: [] } };
-}
-
-function checkType(source: string, findings: Findings): void {
-  if (!SAFE_TYPES.test(source.trim()))
-    findings.add('risk', 'dotnet.type', `The type ${source.trim()} may act on the machine`);
+/** `'Rem' + 'ove-Item'`: a text that only the quotes cut. */
+function joined(tokens: readonly PsToken[]): string | null {
+  const parts = tokens.filter((_, at) => at % 2 === 0);
+  const isSum =
+    tokens.length > 2 &&
+    tokens.length % 2 === 1 &&
+    tokens.every((token, at) =>
+      at % 2 === 0
+        ? token.kind === 'string' && token.holes.length === 0 && token.names.length === 0
+        : (token.kind === 'operator' || token.kind === 'word') && token.text === '+',
+    );
+  return isSum ? parts.map(textOfToken).join('') : null;
 }
 
 /** `[Text.Encoding]::UTF8.GetString([Convert]::FromBase64String('…'))`: what it says is read, so that a pipe into iex is judged by it. */
