@@ -144,6 +144,8 @@ export const Ambient = z.object({
   text: z.string(),
   tokens: z.int().min(0),
   tokenBudget: z.int().min(1),
+  /** What the chips of the message point at; absent where no message was given. A problem is a chip that points at nothing. */
+  focus: z.object({ text: z.string(), tokens: z.int().min(0), problems: z.array(z.string()) }).optional(),
 });
 export type Ambient = z.infer<typeof Ambient>;
 

@@ -14,7 +14,7 @@ import type { FrameSink } from '../../contracts/rpc/service.ts';
 import { type Disposable, DisposableStore } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/emitter.ts';
 import type { ChatDeps } from './chat/types.ts';
-import { ambientOf } from './context/ambient.ts';
+import { contextOf } from './context/context-of.ts';
 import { createFileFinder, type FileFinder } from './context/find-files.ts';
 import { type FileText, readPointedFile } from './context/pointed-file.ts';
 import { type ChatDocument, chatDocument } from './kept/chat-document.ts';
@@ -42,8 +42,8 @@ export interface ChatHost extends Disposable {
   exportChat(chatId: ChatId): ChatDocument;
   /** Ends the running turn and keeps what arrived; without a turn it is a no-op. @throws {VoxError} `chat.not-found`. */
   stop(chatId: ChatId): void;
-  /** What a message sent now would say of this session. Rejects with `session.not-found`. */
-  ambient(sessionId: SessionId): Promise<Ambient>;
+  /** What this message, sent now, would say of this session. Rejects with `session.not-found`. */
+  ambient(sessionId: SessionId, message?: string): Promise<Ambient>;
   readonly fileFinder: FileFinder;
   /** A file as a chip that points at it would send it. Rejects with `file.not-found`, `forbidden`, `bad-request`. */
   readFile(sessionId: SessionId | null, path: string): Promise<FileText>;
@@ -75,7 +75,7 @@ export function createChatHost(deps: ChatDeps): ChatHost {
     attach: (chatId, sink) => kept.attach(chatId, sink),
     send: (message) => kept.send(message),
     stop: (chatId) => kept.stop(chatId),
-    ambient: (sessionId) => ambientOf(deps, sessionId, deps.settings.state.settings.agent.contextTokens),
+    ambient: (sessionId, message) => contextOf(deps, { sessionId, message }),
     fileFinder: createFileFinder(deps),
     readFile: (sessionId, path) => readPointedFile(deps, sessionId, path),
     modelState: () => modelStateOf(deps),

@@ -20,7 +20,7 @@ export function readValues(operation: Operation, tokens: readonly string[]): Lin
   const flags = [...CATALOG.global_flags, ...(operation.cli.flags ?? [])];
   const split = splitTokens(flags, tokens);
   if ('problem' in split || split.options.help) return split;
-  const values = { ...split, words: partPair(operation, split.words) };
+  const values = { ...split, words: asSpelled(operation, partPair(operation, split.words)) };
   return (
     typeFault(operation, values.words) ??
     wordFault(operation, values.words) ??
@@ -59,6 +59,14 @@ function partPair({ cli }: Operation, words: readonly string[]): readonly string
   const at = word?.indexOf('=') ?? -1;
   if (!word || at < 1) return words;
   return [...words.slice(0, place), word.slice(0, at), word.slice(at + 1), ...words.slice(place + 1)];
+}
+
+/** A choice in any case is the choice as the catalog spells it: `CoPilot` is `copilot`. */
+function asSpelled({ cli }: Operation, words: readonly string[]): readonly string[] {
+  return words.map((word, index) => {
+    const choices = cli.arguments?.[index]?.choices ?? [];
+    return choices.find((choice) => choice.toLowerCase() === word.toLowerCase()) ?? word;
+  });
 }
 
 /** A session; a bare number is one too, because people type `1` for `s-1`. */

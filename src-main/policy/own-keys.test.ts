@@ -33,6 +33,11 @@ const ROWS: [line: string, verdict: VerdictKind][] = [
   ['vox approvals revoke g-1', 'block'],
   ['bash -c "vox approvals run a-1"', 'block'],
   ['vox approvals list', 'allow'],
+  ['vox control set s-1 autopilot', 'block'],
+  ['vox control resume s-1', 'block'],
+  ['vox control take s-1', 'block'],
+  ['vox control show', 'allow'],
+  ['vox context', 'allow'],
   ['vox audit verify', 'allow'],
 ];
 test.each(ROWS)('%s: %s', (line, verdict) => {

@@ -54,7 +54,7 @@ export function composeServices({ host, desk, chats, fixes, settings, secrets, l
 function chatService(chats: ChatHost): Services['chat'] {
   const { kept } = chats;
   return {
-    ambient: ({ sessionId }) => chats.ambient(sessionId),
+    ambient: ({ sessionId, message }) => chats.ambient(sessionId, message),
     attach: ({ chatId }, sink) => chats.attach(chatId, sink),
     async delete({ chatId }) {
       kept.remove(chatId);

@@ -73,8 +73,20 @@ function isOwnFault(problem: string): boolean {
 
 function exactReading(operation: Reading['operation'], line: LineItems, fault: UsageFault | null): Reading {
   const flags = readFlags(operation, line.items);
-  const reading = readingFor(operation, flags, { changes: [], taken: operation.cli.path.length }, line.tail);
+  const reading = readingFor(operation, flags, { changes: [], taken: pathWords(flags.words) }, line.tail);
   return { ...reading, stage: 1, changes: [], fault };
+}
+
+/** How many words lead down the tree. An alias may have fewer of them than the path it stands for. */
+function pathWords(words: readonly { readonly text: string }[]): number {
+  let node: TreeNode | undefined = commandTree();
+  let count = 0;
+  for (const { text } of words) {
+    node = childOf(node, text);
+    if (!node) break;
+    count++;
+  }
+  return count;
 }
 
 function found(attempted: readonly string[], reading: Reading, others: readonly Reading[] = []): Resolution {
