@@ -14,10 +14,10 @@ export const BlockId = z
   .brand<'BlockId'>();
 export type BlockId = z.infer<typeof BlockId>;
 
-/** An agent that may ask for commands: `axis` is the built-in one. */
+/** An agent that may ask for commands: `axis` is the built-in one, `mcp:NAME` a client from outside. */
 export const AgentId = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,39}$/)
+  .regex(/^(?:mcp:)?[a-z][a-z0-9-]{0,39}$/)
   .brand<'AgentId'>();
 export type AgentId = z.infer<typeof AgentId>;
 

@@ -22,6 +22,7 @@ describe('the contract', () => {
 
   it('lets a client that only looks call what changes nothing', () => {
     expect(METHODS.filter((spec) => spec.isReading).map((spec) => spec.name)).toEqual([
+      'agent.tools',
       'app.info',
       'app.ping',
       'approval.list',
@@ -47,6 +48,8 @@ describe('the contract', () => {
   it('lets only a person drive a terminal or decide', () => {
     const open = METHODS.filter((spec) => !spec.personOnly).map((spec) => spec.name);
     expect(open).toEqual([
+      'agent.run',
+      'agent.tools',
       'app.info',
       'app.ping',
       'approval.grants',

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { agentRun } from './agent-run.ts';
+import { agentTools } from './agent-tools.ts';
 import { appInfo } from './app-info.ts';
 import { appPing } from './app-ping.ts';
 import { approvalGrants } from './approval-grants.ts';
@@ -52,6 +54,8 @@ import { themeImport } from './theme-import.ts';
 
 /** The list of methods: servers, clients, help and mocks all derive from it. */
 export const METHODS = [
+  agentRun,
+  agentTools,
   appInfo,
   appPing,
   approvalGrants,
@@ -120,6 +124,8 @@ export type Params<N extends MethodName> = z.output<MethodOf<N>['params']>;
 export type Result<N extends CallName> = z.output<CallOf<N>['result']>;
 export type FrameOf<N extends StreamName> = z.output<StreamOf<N>['frame']>;
 
+export * from './agent-run.ts';
+export * from './agent-tools.ts';
 export * from './app-info.ts';
 export * from './envelope.ts';
 export { IPC, type VoxApi } from './preload-api.ts';

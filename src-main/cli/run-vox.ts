@@ -30,7 +30,7 @@ async function runOperation(operation: Operation, values: LineValues, context: C
     const { command } = await load();
     const { quiet, verbose } = values.options;
     const started = performance.now();
-    const world = { ...context, handlers: Object.keys(HANDLERS), ...(quiet && { note: () => {} }) };
+    const world = { ...context, handlers: Object.keys(HANDLERS), runLine: runVox, ...(quiet && { note: () => {} }) };
     const code = await command.run(values, world);
     if (verbose) context.note(`${operation.id}: exit code ${code}, ${Math.round(performance.now() - started)} ms`);
     return code;

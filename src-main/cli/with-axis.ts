@@ -3,7 +3,7 @@ import { appPaths } from '../platform/app-paths.ts';
 import type { CommandContext } from './commands/types.ts';
 import { withHostOr } from './with-host.ts';
 
-interface LocalAxis {
+export interface LocalAxis {
   readonly client: RpcClient;
   /** Ends it, sessions included. */
   dispose(): Promise<void>;
@@ -21,15 +21,21 @@ export function withAxis<T>(context: CommandContext, use: (axis: RpcClient) => P
   });
 }
 
-/** Axis in this process. Loaded only here: with one running elsewhere, the engine is not needed. */
-export async function startLocalAxis({ env, files }: CommandContext): Promise<LocalAxis> {
-  const { connectInProcess, createServices } = await import('../services/index.ts');
-  const axis = await createServices({ files, paths: appPaths(env), env });
+/**
+ * Axis in this process. Loaded only here: with one running elsewhere, the engine is not needed.
+ * @param isShared Other processes of this person find it, as they find a window.
+ */
+export async function startLocalAxis({ env, files }: CommandContext, isShared = false): Promise<LocalAxis> {
+  const { connectInProcess, createServices, shareAxis } = await import('../services/index.ts');
+  const paths = appPaths(env);
+  const axis = await createServices({ files, paths, env });
+  const shared = isShared ? await shareAxis(axis, { files, paths }) : null;
   const client = connectInProcess(axis);
   return {
     client,
     async dispose() {
       client.close();
+      await shared?.dispose();
       await axis.dispose();
     },
   };

@@ -3,6 +3,7 @@ import type { Services } from '../../contracts/rpc/service.ts';
 import type { ChatHost } from '../agents/chat-host.ts';
 import { UNDO_MS } from '../agents/kept/kept-chats.ts';
 import type { Fixes } from '../agents/offline/fixes.ts';
+import type { OutsideAgents } from '../agents/outside/outside-agents.ts';
 import type { AgentDesk } from '../engine/control/agent-desk.ts';
 import type { SessionHost } from '../engine/host/session-host.ts';
 import type { LayoutStore } from '../store/layout-store.ts';
@@ -14,6 +15,7 @@ export interface ServiceParts {
   readonly host: SessionHost;
   readonly desk: AgentDesk;
   readonly chats: ChatHost;
+  readonly outside: OutsideAgents;
   readonly fixes: Fixes;
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
@@ -22,8 +24,19 @@ export interface ServiceParts {
 }
 
 /** The contract, method by method, on top of the parts that do the work. */
-export function composeServices({ host, desk, chats, fixes, settings, secrets, layout, info }: ServiceParts): Services {
+export function composeServices({
+  host,
+  desk,
+  chats,
+  outside,
+  fixes,
+  settings,
+  secrets,
+  layout,
+  info,
+}: ServiceParts): Services {
   return {
+    agent: { tools: async () => outside.tools(), run: (call, sink) => outside.run(call, sink) },
     app: { info: async () => info, ping: async () => ({ ok: true, protocol: info.protocol }) },
     approval: {
       grants: async () => desk.grants(),

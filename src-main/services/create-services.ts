@@ -1,6 +1,7 @@
 import type { Services } from '../../contracts/rpc/service.ts';
 import { createChatHost } from '../agents/chat-host.ts';
 import { createFixes } from '../agents/offline/fixes.ts';
+import { createOutsideAgents } from '../agents/outside/outside-agents.ts';
 import type { Event } from '../base/emitter.ts';
 import type { Log } from '../base/log.ts';
 import { createLocalHost } from '../engine/host/local-host.ts';
@@ -77,6 +78,7 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
       host,
       desk,
       chats,
+      outside: createOutsideAgents({ host, desk, files, clock, redact: hide }),
       fixes,
       settings,
       secrets,

@@ -7,3 +7,4 @@ export { createServices } from './create-services.ts';
 export { openSecurity, type Security } from './open-security.ts';
 export { openSettings } from './open-stores.ts';
 export { createPageHost, type PageHost } from './page-host.ts';
+export { shareAxis } from './share-axis.ts';

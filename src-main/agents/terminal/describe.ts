@@ -1,4 +1,5 @@
 import { type Block, type BlockId, type SessionId, splitBlockId } from '../../../contracts/model/index.ts';
+import type { RunFacts } from '../../../contracts/rpc/index.ts';
 import {
   type BlockReader,
   findBlock,
@@ -25,17 +26,22 @@ export async function describeRun(reader: Reader, id: BlockId, end: WatchEnd): P
   if (!block) return { text: `Block ${id} is gone: its session was closed.`, isError: true };
   const { sessionId } = splitBlockId(id);
   const shell = reader.host.get(sessionId);
-  const facts = [`block: ${id}`, outcomeOf(block), `cwd: ${shell.cwd}`];
+  const lines = [`block: ${id}`, outcomeOf(block), `cwd: ${shell.cwd}`];
   const state = stateText(block, end);
   const output = end.kind === 'waiting' ? screenText(reader, sessionId) : await outputText(reader, block);
   const text = [
     ...state,
-    ...facts,
+    ...lines,
     output,
     ...shellEnd(reader, sessionId),
     ...reader.seen.news(reader, sessionId),
   ].join('\n');
-  return { text, isError: false, ...(block.status === 'interrupted' ? { isRefusal: true } : {}) };
+  const facts = factsOf(block, shell.cwd);
+  return { text, facts, isError: false, ...(block.status === 'interrupted' ? { isRefusal: true } : {}) };
+}
+
+function factsOf({ id, sessionId, exitCode, startedAt, endedAt }: Block, cwd: string): RunFacts {
+  return { sessionId, blockId: id, exitCode, durationMs: endedAt === null ? null : endedAt - startedAt, cwd };
 }
 
 /** The screen as a model may read it. */

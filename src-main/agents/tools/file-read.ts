@@ -10,6 +10,7 @@ import { agentTool, READ_TOKENS, type ToolContext } from './types.ts';
 
 export const fileRead = agentTool({
   name: 'file_read',
+  isReading: true,
   description:
     'Reads a text file of the workspace the terminal is in (its git work tree, else its current folder). Files that keep secrets are refused; secrets in others are replaced.',
   input: z.object({

@@ -9,6 +9,7 @@ import { agentTool, READ_TOKENS, type ToolContext, type ToolResult } from './typ
 
 export const termRead = agentTool({
   name: 'term_read',
+  isReading: true,
   description:
     'Reads the terminal without running anything: the output of a command (all of a block or some of its lines), or with screen the screen as it stands.',
   input: z.object({

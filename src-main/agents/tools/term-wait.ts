@@ -8,6 +8,7 @@ const DEFAULT_WAIT_MS = 60_000;
 
 export const termWait = agentTool({
   name: 'term_wait',
+  isReading: true,
   description:
     'Waits for a command that still runs: until it ends, waits for input, or timeout_ms is over. Answers like term_run.',
   input: z.object({

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AgentId, ChatId, CommandPart, SessionId, ToolPart } from '../../../contracts/model/index.ts';
+import type { RunFacts } from '../../../contracts/rpc/index.ts';
 import type { AgentDesk } from '../../engine/control/agent-desk.ts';
 import type { SessionHost } from '../../engine/host/session-host.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,7 +15,8 @@ export interface ToolContext {
   readonly clock: Clock;
   readonly redact: (text: string) => string;
   readonly agentId: AgentId;
-  readonly chatId: ChatId;
+  /** Null for an agent from outside. */
+  readonly chatId: ChatId | null;
   /** The session the chat is about; null when there is none. */
   readonly sessionId: SessionId | null;
   /** Identifies the call in the chat. */
@@ -37,6 +39,8 @@ export interface ToolResult {
   readonly isError: boolean;
   /** A person or the gate said no to exactly this: it is not asked again in this turn. */
   readonly isRefusal?: boolean;
+  /** Of the command it is about, for programs. */
+  readonly facts?: RunFacts;
 }
 
 /** One tool of the built-in agent. If `run` throws, the message goes to the model as the tool's error. */
@@ -44,6 +48,8 @@ export interface AgentTool<S extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly description: string;
   readonly input: S;
+  /** It changes nothing and asks nobody. */
+  readonly isReading?: boolean;
   run(input: z.output<S>, context: ToolContext): Promise<ToolResult>;
 }
 

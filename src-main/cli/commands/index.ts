@@ -50,6 +50,7 @@ export const HANDLERS: Readonly<Record<string, Load>> = {
   features: () => import('./features.ts'),
   help: () => import('./help.ts'),
   keys: () => import('./keys.ts'),
+  'mcp.serve': () => import('./mcp-serve.ts'),
   'model.set': () => import('./model-set.ts'),
   'model.show': () => import('./model-show.ts'),
   'model.test': () => import('./model-test.ts'),

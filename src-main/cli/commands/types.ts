@@ -21,6 +21,8 @@ export interface CommandContext {
   readonly person?: Person | undefined;
   /** Ids of the operations that have code; the runner fills it in. */
   readonly handlers?: readonly string[];
+  /** Runs a line of `vox` in a world of its own, for commands that offer others as tools; the runner fills it in. */
+  readonly runLine?: (argv: readonly string[], context: CommandContext) => Promise<number>;
 }
 
 /** Checked against the catalog already: the words are as many as it says, the flags are known, their values allowed. */

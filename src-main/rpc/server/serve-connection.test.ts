@@ -239,3 +239,20 @@ describe('a stream', () => {
     expect(frames).toEqual([]);
   });
 });
+
+describe('a connection that acted as an agent', () => {
+  const decision = { action: 'run' as const };
+  it.each<[method: string, params: object]>([
+    ['approval.resolve', { approvalId: 'a-1', decision }],
+    ['approval.list', {}],
+    ['term.submit', { sessionId, line: 'ls' }],
+    ['term.attach', { sessionId, readOnly: true }],
+    ['settings.get', {}],
+  ])('may not call %s any more', async (method, params) => {
+    const { channel, waitFor, rpc } = connect({ agent: { tools: async () => [] } });
+    await rpc.call('agent.tools', {});
+    channel.send({ type: 'call', id: 9, method, params });
+    await waitFor({ type: 'error', id: 9, error: { code: 'forbidden', message: expect.stringContaining('agent') } });
+    expect(await rpc.call('agent.tools', {})).toEqual([]);
+  });
+});

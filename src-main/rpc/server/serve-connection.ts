@@ -39,6 +39,8 @@ class Connection {
   #hasEnded = false;
   /** It attached to look: nothing it sends changes anything from then on. */
   #onlyLooks = false;
+  /** It called a tool as an agent: it can do nothing else from then on, least of all decide about what it asked for. */
+  #isAgents = false;
 
   constructor(options: ConnectionOptions) {
     const { channel, events } = options;
@@ -102,6 +104,13 @@ class Connection {
     const { caller, offers } = this.#options;
     if (offers && !offers(method.name)) {
       throw new VoxError('forbidden', `${method.name} is not offered on this connection. Use the Axis window for it.`);
+    }
+    if (/^agent\./.test(method.name)) this.#isAgents = true;
+    else if (this.#isAgents && !/^app\./.test(method.name)) {
+      throw new VoxError(
+        'forbidden',
+        `${method.name} is not for an agent, and this connection has called a tool as one.`,
+      );
     }
     if (this.#onlyLooks && !method.isReading) {
       throw new VoxError(

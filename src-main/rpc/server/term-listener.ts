@@ -111,7 +111,7 @@ function createConnector(options: TermListenerOptions, token: string, connection
  * every face shows and resolves them, and whoever holds the token could type the command itself.
  */
 export function isTerminalMethod(method: MethodName): boolean {
-  return /^(term|block|approval)\.|^app\.(info|ping)$/.test(method);
+  return /^(term|block|approval|agent)\.|^app\.(info|ping)$/.test(method);
 }
 
 async function listenNear(port: number, options: Omit<LineServerOptions, 'port'>): Promise<LineServer> {

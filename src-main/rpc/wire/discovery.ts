@@ -12,7 +12,7 @@ export const HostAddress = z.object({
   pid: z.int().min(1),
   token: z.string().min(1),
   /** What kind of process it is; `vox daemon` looks for its own. */
-  root: z.enum(['window', 'browser', 'daemon']).default('window'),
+  root: z.enum(['window', 'browser', 'daemon', 'mcp']).default('window'),
   /** Besides line-JSON, which every host understands. */
   frames: z.array(z.string()).default([]),
   /** Epoch milliseconds; the newest host is asked first. */
