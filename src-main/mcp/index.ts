@@ -1,3 +1,3 @@
-export { type HostLink, hostTools } from './host-tools.ts';
+export { hostTools } from './host-tools.ts';
 export { serveMcp } from './serve-mcp.ts';
 export type { ServedTool } from './types.ts';
