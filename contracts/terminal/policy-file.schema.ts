@@ -30,6 +30,10 @@ export const PolicyFile = z.strictObject({
         .min(1),
     )
     .default([]),
+  /** Options that no agent may give: by program, `*` for every one; with or without their dashes. */
+  blockedParameters: z
+    .record(z.string().min(1), z.array(z.string().regex(/^-{0,2}[A-Za-z0-9][\w-]*$/, 'an option by its name')))
+    .default({}),
   /** Environment variables that may be set in silence. */
   harmless: z.array(z.string().regex(/^\w+$/)).default([]),
 });

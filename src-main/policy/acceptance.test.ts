@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SecurityLevel, type VerdictKind } from '../../contracts/model/index.ts';
 import { voxCases } from '../../contracts/terminal/case-rows.fake.ts';
-import { allLevels } from './check.ts';
+import { allLevels, checkBatchRow } from './check.ts';
 import type { ShellGrammar } from './judge.ts';
 import { nuHints } from './nu/posix-hints.ts';
+import { readPolicyFile } from './policy-file.ts';
 
 const MACHINE = {
   workspaceRoot: '/home/dev/project',
@@ -56,8 +57,8 @@ describe('exec-policy', () => {
   });
 });
 
-/** Lists of parameters per command are another product's policy; ours are rows of programs. */
-const NOT_OURS = ['exec-risk-6'];
+/** Lists of parameters are what a policy file brings: {@link policyOf}. */
+const BY_FILE = ['exec-risk-6'];
 
 describe('exec-risk', () => {
   const wanted: Readonly<Record<string, readonly VerdictKind[]>> = {
@@ -65,10 +66,75 @@ describe('exec-risk', () => {
     elevated: ['ask'],
     blocked: ['block'],
   };
-  it.each(rowsOf('exec-risk').filter(([id]) => !NOT_OURS.includes(id)))('%s', (_id, { input, expected }) => {
+  it.each(rowsOf('exec-risk').filter(([id]) => !BY_FILE.includes(id)))('%s', (_id, { input, expected }) => {
     const { verdicts } = check(String(textOf(input, 'cmd')));
     // Whatever lists say or do not say: what is not known is asked about, and the floor holds.
     expect(wanted[String(expected)] ?? ['ask', 'block']).toContain(verdicts.L3);
+  });
+});
+
+function policyOf(blockedParameters: unknown) {
+  return readPolicyFile(JSON.stringify({ version: 1, blockedParameters }), 'policy.yaml', true).layer;
+}
+
+describe('blocked parameters', () => {
+  it.each(rowsOf('exec-risk').filter(([id]) => BY_FILE.includes(id)))('%s', (_id, { input }) => {
+    const policies = [policyOf(textOf(input, 'blocked_parameters'))];
+    const found = allLevels(String(textOf(input, 'cmd')), { ...MACHINE, shell: 'pwsh', policies });
+    expect([found.rule, ...Object.values(found.verdicts)]).toEqual(['policy.parameter', ...Array(5).fill('block')]);
+  });
+
+  it.each<[ShellGrammar, string, boolean]>([
+    ['pwsh', 'Get-ChildItem -recurse:$true', true],
+    ['pwsh', 'gci -Rec', true],
+    ['pwsh', 'gci src', false],
+    ['posix', 'ls --recurse', true],
+    ['posix', 'git push --force-with-lease', false],
+    ['posix', 'git push --force', true],
+    ['posix', 'git push --forc', true],
+    ['posix', 'git push -uf origin x', true],
+    ['posix', 'git commit -m force', false],
+    ['posix', 'git log -- --force', false],
+    ['posix', 'ls -f', false],
+    ['posix', 'env A=1 timeout 5 git push -f', true],
+    ['nu', 'ls --recurse', true],
+    ['nu', '^git push --force', true],
+    ['nu', 'ls', false],
+  ])('%s: %s', (shell, line, isBlocked) => {
+    const policies = [policyOf({ '*': ['Recurse'], git: ['--force', '-f'] })];
+    expect(allLevels(line, { ...MACHINE, shell, policies }).rule === 'policy.parameter').toBe(isBlocked);
+  });
+});
+
+/** Rows that a score of another product decides; ours are effects and levels, with no number between them. */
+const SCORES = ['aci-risk-6', 'aci-risk-9', 'aci-risk-10', 'aci-risk-11'];
+/** What an agent's tools do here is a line, judged like any other. */
+const TOOL_LINES: Readonly<Record<string, string>> = {
+  vox_git_status: 'git status',
+  vox_write_file: 'tee notes.txt',
+  no_such_tool: 'no_such_tool',
+  vox_run_shell: 'ls | where size > 1kb',
+};
+/** By whose word something runs is the desk's and the wire's: see create-control.test.ts and serve-connection.test.ts. */
+const AT_THE_DESK = ['aci-risk-7', 'aci-risk-8'];
+
+describe('aci-risk', () => {
+  const rows = rowsOf('aci-risk').filter(([id]) => !SCORES.includes(id) && !AT_THE_DESK.includes(id));
+  it.each(rows)('%s', (_id, { input, expected }) => {
+    const line = TOOL_LINES[String(textOf(input, 'tool'))] ?? '';
+    const backend = textOf(input, 'backend');
+    const found = checkBatchRow(
+      { line, shell: backend === undefined ? 'posix' : textOf(expected, 'shell_backend') },
+      { ...MACHINE },
+    );
+    const verdicts = Object.values(textOf(found, 'verdicts') as object);
+    if (textOf(expected, 'mutation_kind') === 'read_only' || textOf(expected, 'decision') === 'allow' || backend)
+      expect(verdicts).toEqual(['allow', 'allow', 'allow', 'allow', 'allow']);
+    // A change of the workspace: never at level 1, asked about at level 2.
+    else if (textOf(expected, 'side_effects_has') === 'workspace_state_change')
+      expect(verdicts).toEqual(['block', 'ask', 'allow', 'allow', 'allow']);
+    // What nobody knows is taken for the worse: it never passes as a read.
+    else expect([expected, ...verdicts.slice(0, 3)]).toEqual(['unknown, treated as mutating', 'block', 'ask', 'ask']);
   });
 });
 

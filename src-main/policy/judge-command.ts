@@ -1,3 +1,4 @@
+import { checkParameters } from './blocked-parameters.ts';
 import {
   type Arg,
   type Command,
@@ -120,6 +121,7 @@ function runProgram(given: string, command: Command, findings: Findings, scope: 
   const handler = handlerOf(name) ?? judgeByTable;
   const handled = handler(invocation);
   searchHidden(invocation);
+  checkParameters(name, command.args, findings, scope);
   applyPolicies(invocation);
   return { program: name, ...handled };
 }

@@ -131,6 +131,14 @@ describe('a person decides', () => {
     expect(await control.desk.whenEnded(id)).toMatchObject({ state: 'dismissed', note: 'not that one' });
   });
 
+  it('is one queue for every client: whoever rejects it ends it for the one who waits (aci-risk-8)', async () => {
+    const id = ask('rm x');
+    const waiting = control.desk.whenEnded(id);
+    expect(control.desk.list().map((approval) => approval.id)).toEqual([id]);
+    control.desk.resolve(id, { action: 'dismiss' });
+    expect([await waiting, control.desk.list(), session.typed]).toMatchObject([{ state: 'dismissed' }, [], []]);
+  });
+
   it('refuses a second decision once the line is on its way', () => {
     const id = ask('rm x');
     control.desk.resolve(id, { action: 'run' });

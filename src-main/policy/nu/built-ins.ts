@@ -1,3 +1,4 @@
+import { checkParameters } from '../blocked-parameters.ts';
 import { type Arg, type Flow, isStatic, literal, MAYBE_EMPTY, mergeFlows, NO_FLOW, textOf } from '../command.ts';
 import { judgeAssignments } from '../environment.ts';
 import { readPath, writePath } from '../path-effects.ts';
@@ -25,6 +26,7 @@ function runBuiltIn(name: string, rest: readonly NuToken[], step: NuStep): Flow 
   const words = args.filter((arg) => !/^--?[A-Za-z]/.test(textOf(arg)));
   const flow = mergeFlows([stdin, ...args.map((arg) => arg.flow)]);
   if (row?.operands === 'posix') return runExternal(step, commandOf(literal(name), args, step));
+  checkParameters(name, args, findings, walk.scope);
   findings.add(
     row?.effect ?? 'external',
     `nu.${name.replaceAll(' ', '-')}`,

@@ -1,3 +1,4 @@
+import { checkParameters } from '../blocked-parameters.ts';
 import {
   type Arg,
   type Flow,
@@ -31,6 +32,7 @@ export function runCmdlet(name: string, args: readonly Arg[], tokens: readonly P
   const parsed = parseParameters(args);
   const flow = mergeFlows([stdin, ...args.map((arg) => arg.flow)]);
   if (args.some((arg) => arg.splits)) findings.add('risk', 'option.dynamic', 'Splatting hides the parameters');
+  checkParameters(name, args, findings, walk.scope);
   const special = SPECIAL[name];
   if (special) return special(parsed, step, flow, tokens);
   findings.add(
