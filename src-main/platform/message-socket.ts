@@ -4,6 +4,9 @@ const NEWLINE = 0x0a;
 /** Length of a frame's payload, u32 big-endian. */
 const FRAME_HEADER_BYTES = 4;
 
+/** Copying so little costs less than giving the system two pieces to write. */
+const SMALL_FRAME_BYTES = 4096;
+
 /**
  * What may wait to be read by the other side. A snapshot is written in one piece and may be larger; who has left that much
  * unread when the next message comes has stopped, and holding more for it would cost everybody memory.
@@ -71,6 +74,10 @@ export function createLineSocket({ input, output, destroy }: ByteStreams, maxByt
       if (!canSend()) return;
       const header = Buffer.allocUnsafe(FRAME_HEADER_BYTES);
       header.writeUInt32BE(payload.length);
+      if (payload.length <= SMALL_FRAME_BYTES) {
+        output.write(Buffer.concat([header, payload]));
+        return;
+      }
       output.cork();
       output.write(header);
       output.write(payload);

@@ -7,6 +7,7 @@ import { VoxError } from '../base/vox-error.ts';
 import { systemFiles } from './files.ts';
 import { type Foreground, readForeground } from './foreground.ts';
 import { isGroupAlive, programLineOf, type SessionProcesses, sessionProcesses, signalGroup } from './processes.ts';
+import { PtyWriter, writeToDescriptor } from './pty-writer.ts';
 
 export interface PtyOptions {
   /** Absolute path of the program. */
@@ -104,6 +105,7 @@ class NodePty implements Pty {
   readonly onExit = this.#exit.event;
   readonly #inner: IPty;
   readonly #processes: SessionProcesses;
+  readonly #writer: PtyWriter | null;
   #hasExited = false;
   /** Whether programs outlived the one that was started. Null while that one lives. */
   #leftBehind: Promise<boolean> | null = null;
@@ -119,7 +121,14 @@ class NodePty implements Pty {
       this.#leftBehind = this.#processes.areAlive();
       this.#exit.fire({ exitCode: signal ? null : exitCode, signal: signal || null });
     });
-    drainBeforeDestroy(inner, (chunk) => this.#data.fire(chunk));
+    const { socket, fd } = insidesOf(inner);
+    this.#writer = fd === null ? null : new PtyWriter({ write: writeToDescriptor(fd) });
+    if (!socket || fd === null) return;
+    beforeDestroy(socket, () => {
+      // The descriptor's number is somebody else's soon.
+      this.#writer?.dispose();
+      for (const chunk of readAvailable(fd)) this.#data.fire(chunk);
+    });
   }
 
   programLine(): string | null {
@@ -127,7 +136,9 @@ class NodePty implements Pty {
   }
 
   write(bytes: Uint8Array): void {
-    if (!this.#hasExited && bytes.length > 0) this.#inner.write(Buffer.from(bytes));
+    if (this.#hasExited || bytes.length === 0) return;
+    if (this.#writer) this.#writer.write(bytes);
+    else this.#inner.write(Buffer.from(bytes));
   }
 
   resize(size: Size): void {
@@ -180,19 +191,25 @@ class NodePty implements Pty {
   }
 }
 
+interface PtySocket {
+  destroy: () => void;
+  destroyed: boolean;
+}
+
+/** node-pty's socket and descriptor, which are not public, hence the look at their shape; null on Windows. */
+function insidesOf(inner: IPty): { socket: PtySocket | null; fd: number | null } {
+  const { _socket: socket, fd } = inner as unknown as { _socket?: PtySocket; fd?: unknown };
+  return socket && typeof fd === 'number' ? { socket, fd } : { socket: null, fd: null };
+}
+
 /**
  * node-pty destroys its socket 200 ms after the program's end, even when this process was too busy to read it empty; what
- * is still in the kernel's buffer would be lost. Its socket and descriptor are not public, hence the guard on their shape.
+ * is still in the kernel's buffer would be lost.
  */
-function drainBeforeDestroy(inner: IPty, onData: (chunk: Buffer<ArrayBuffer>) => void): void {
-  const { _socket: socket, fd } = inner as unknown as {
-    _socket?: { destroy: () => void; destroyed: boolean };
-    fd?: number;
-  };
-  if (!socket || typeof fd !== 'number') return;
+function beforeDestroy(socket: PtySocket, run: () => void): void {
   const destroy = socket.destroy.bind(socket);
   socket.destroy = () => {
-    if (!socket.destroyed) for (const chunk of readAvailable(fd)) onData(chunk);
+    if (!socket.destroyed) run();
     destroy();
   };
 }

@@ -1,3 +1,5 @@
+import { ByteParts } from '../bytes/byte-parts.ts';
+
 const FEED = 0x0a;
 const RETURN = 0x0d;
 /** The tail may begin in the middle of what would have been overwritten. */
@@ -6,13 +8,11 @@ const ERASE_LINE = Buffer.from('\r\x1b[2K');
 /** A block's output as raw bytes: the head and the tail are kept, what lies between is counted. */
 export class BlockBytes {
   readonly #limit: number;
-  #head: Buffer[] = [];
-  #headBytes = 0;
-  #tail: Buffer[] = [];
-  #tailBytes = 0;
+  readonly #head = new ByteParts();
+  #tail = new ByteParts();
   #droppedBytes = 0;
   /** What was dropped only wrote one line over and over: a progress display, of which nothing is missing. */
-  #isDroppedOverwritten = false;
+  readonly #dropped = { hasReturn: false, hasFeed: false };
   #version = 0;
 
   /** @param limit Bytes kept of the head, and again of the tail. */
@@ -21,7 +21,7 @@ export class BlockBytes {
   }
 
   get omittedBytes(): number {
-    return this.#droppedBytes + Math.max(0, this.#tailBytes - this.#limit);
+    return this.#droppedBytes + Math.max(0, this.#tail.size - this.#limit);
   }
 
   /** Grows with every change: what was rendered from an older one is stale. */
@@ -32,40 +32,38 @@ export class BlockBytes {
   append(bytes: Buffer): void {
     if (bytes.length === 0) return;
     this.#version += 1;
-    const room = this.#limit - this.#headBytes;
-    if (room > 0) {
-      // A copy: the pty's own buffer is far larger than what is read of it, and would be kept alive.
-      this.#head.push(Buffer.from(bytes.subarray(0, room)));
-      this.#headBytes += Math.min(room, bytes.length);
-    }
-    if (bytes.length <= Math.max(0, room)) return;
-    const rest = bytes.subarray(Math.max(0, room));
-    this.#tail.push(rest);
-    this.#tailBytes += rest.length;
-    if (this.#tailBytes > 2 * this.#limit) this.#compact();
+    const room = this.#limit - this.#head.size;
+    this.#head.push(bytes.subarray(0, room));
+    this.#tail.push(bytes.subarray(room));
+    // Whole pieces, not a large copy: this runs for every read of a flood. More than the limit stays, to be cut at a line.
+    while (this.#tail.size - (this.#tail.parts[0]?.length ?? 0) > this.#limit) this.#drop(this.#tail.shift());
   }
 
   /** The kept bytes: one part, or head and tail when something between them was dropped that would have been seen. */
   parts(): Buffer[] {
-    this.#compact();
-    if (this.#droppedBytes === 0) return [Buffer.concat([...this.#head, ...this.#tail])];
-    if (this.#isDroppedOverwritten) return [Buffer.concat([...this.#head, ERASE_LINE, ...this.#tail])];
-    return [Buffer.concat(this.#head), Buffer.concat(this.#tail)];
+    this.#cutTail();
+    const [head, tail] = [this.#head.parts, this.#tail.parts];
+    if (this.#droppedBytes === 0) return [Buffer.concat([...head, ...tail])];
+    const isOverwritten = this.#dropped.hasReturn && !this.#dropped.hasFeed;
+    if (isOverwritten) return [Buffer.concat([...head, ERASE_LINE, ...tail])];
+    return [Buffer.concat(head), Buffer.concat(tail)];
   }
 
-  #compact(): void {
-    const excess = this.#tailBytes - this.#limit;
-    if (excess > 0) {
-      const whole = Buffer.concat(this.#tail);
-      const kept = startAtLine(whole.subarray(excess));
-      this.#tail = [Buffer.from(kept)];
-      const dropped = whole.subarray(0, whole.length - kept.length);
-      const isOverwritten = dropped.includes(RETURN) && !dropped.includes(FEED);
-      this.#isDroppedOverwritten = isOverwritten && (this.#droppedBytes === 0 || this.#isDroppedOverwritten);
-      this.#droppedBytes += dropped.length;
-      this.#tailBytes = kept.length;
-    }
-    if (this.#head.length > 16) this.#head = [Buffer.concat(this.#head)];
+  /** Down to the limit, where a line begins. */
+  #cutTail(): void {
+    const excess = this.#tail.size - this.#limit;
+    if (excess <= 0) return;
+    const whole = this.#tail.copy();
+    const kept = startAtLine(whole.subarray(excess));
+    this.#drop(whole.subarray(0, whole.length - kept.length));
+    this.#tail = new ByteParts();
+    this.#tail.push(kept);
+  }
+
+  #drop(bytes: Buffer): void {
+    this.#droppedBytes += bytes.length;
+    this.#dropped.hasFeed ||= bytes.includes(FEED);
+    this.#dropped.hasReturn ||= bytes.includes(RETURN);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Size } from '../../../contracts/model/index.ts';
 import { EscapeScanner } from '../blocks/escape-scanner.ts';
+import { ByteParts } from '../bytes/byte-parts.ts';
 import type { ModeTracker } from './mode-tracker.ts';
 
 /** The last bytes, and the modes in force at the first of them. */
@@ -32,8 +33,7 @@ interface Segment {
   readonly isSafe: boolean;
   /** Modes in force at `start`. */
   readonly modes: ModeTracker;
-  parts: Buffer[];
-  size: number;
+  readonly bytes: ByteParts;
 }
 
 /** The ring is forgotten piece by piece: by as much of it. */
@@ -81,19 +81,16 @@ export class ReplayRing {
   /** Bytes are about to be appended. They may be appended in parts. */
   begin({ isSafe, modes }: ChunkStart): void {
     const last = this.#segments.at(-1);
-    const isFull = last !== undefined && last.size >= this.#capacity * SEGMENT_SHARE;
-    const isHuge = last !== undefined && last.size >= HUGE_BYTES + 2 * this.#capacity;
+    const isFull = last !== undefined && last.bytes.size >= this.#capacity * SEGMENT_SHARE;
+    const isHuge = last !== undefined && last.bytes.size >= HUGE_BYTES + 2 * this.#capacity;
     if (last && !(isFull && isSafe) && !isHuge) return;
-    this.#segments.push({ start: this.#end, isSafe, modes: modes.clone(), parts: [], size: 0 });
+    this.#segments.push({ start: this.#end, isSafe, modes: modes.clone(), bytes: new ByteParts() });
   }
 
   append(bytes: Buffer): void {
     const last = this.#segments.at(-1);
     if (!last || bytes.length === 0) return;
-    last.parts.push(bytes);
-    // Many small reads would keep many large read buffers alive.
-    if (last.parts.length >= 64) last.parts = [Buffer.concat(last.parts)];
-    last.size += bytes.length;
+    last.bytes.push(bytes);
     this.#end += bytes.length;
     this.#forget();
   }
@@ -106,19 +103,18 @@ export class ReplayRing {
 
   /** Everything that is kept. */
   bytes(): Buffer {
-    return Buffer.concat(this.#segments.flatMap(({ parts }) => parts));
+    return Buffer.concat(this.#segments.flatMap(({ bytes }) => bytes.parts));
   }
 
   /** The last bytes, beginning where a terminal can begin: never inside an escape sequence or a character. */
   tail(maxBytes: number): Tail {
     const cut = Math.max(0, this.#end - maxBytes);
     for (const [index, segment] of this.#segments.entries()) {
-      if (segment.start + segment.size <= cut || !segment.isSafe) continue;
-      const whole = Buffer.concat(segment.parts);
-      segment.parts = [whole];
+      if (segment.start + segment.bytes.size <= cut || !segment.isSafe) continue;
+      const whole = segment.bytes.copy();
       const { skipped, modes } = skipTo(Math.max(0, cut - segment.start), whole, segment.modes);
       if (skipped === null) continue;
-      const rest = this.#segments.slice(index + 1).flatMap(({ parts }) => parts);
+      const rest = this.#segments.slice(index + 1).flatMap(({ bytes }) => bytes.parts);
       return { prelude: modes.prelude(), bytes: Buffer.concat([whole.subarray(skipped), ...rest]) };
     }
     return { prelude: Buffer.alloc(0), bytes: Buffer.alloc(0) };
@@ -129,7 +125,7 @@ export class ReplayRing {
       if (this.#end - next.start < this.#capacity) return;
       this.#segments.shift();
       let start = first.start;
-      for (const part of first.parts) {
+      for (const part of first.bytes.parts) {
         this.#hand(part, start);
         start += part.length;
       }

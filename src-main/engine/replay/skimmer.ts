@@ -10,6 +10,7 @@ const MAX_TEXT_BYTES = 2048;
 /** What is kept of stacked keyboard flags. */
 const MAX_KEYS = 256;
 const RESETS = ['\x1b[0m', '\x1b[m', '\x1bc', '\x1b[!p'];
+const ESC = 0x1b;
 const SHIFT_OUT = 0x0e;
 const SHIFT_IN = 0x0f;
 
@@ -38,6 +39,8 @@ export class Skimmer {
     const out = bytes.lastIndexOf(SHIFT_OUT);
     const shift = Math.max(out, bytes.lastIndexOf(SHIFT_IN));
     if (shift >= 0) this.#set('shift', shift === out ? '\x0e' : '\x0f');
+    // Plain text has neither, and looking for a sequence costs far more than for one byte.
+    if (!bytes.includes(ESC)) return;
     this.#readAttributes(bytes);
     this.#readKeys(bytes);
   }

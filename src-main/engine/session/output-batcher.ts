@@ -1,5 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { ByteParts } from '../bytes/byte-parts.ts';
 
 /** Output that comes so soon after the last frame waits, so that a flood travels in few large frames. */
 const COALESCE_MS = 4;
@@ -13,8 +14,7 @@ const FRAME_BYTES = 64 * 1024;
 export class OutputBatcher implements Disposable {
   readonly #clock: Clock;
   readonly #send: (bytes: Buffer<ArrayBuffer>) => void;
-  #parts: Buffer<ArrayBuffer>[] = [];
-  #size = 0;
+  #waiting = new ByteParts();
   #timer: Disposable | null = null;
   /** Sent since the last pause. */
   #sent = { bytes: 0, frames: 0 };
@@ -24,33 +24,31 @@ export class OutputBatcher implements Disposable {
     this.#send = send;
   }
 
-  push(bytes: Buffer<ArrayBuffer>): void {
-    if (bytes.length === 0) return;
-    this.#parts.push(bytes);
-    this.#size += bytes.length;
-    if (this.#size >= FRAME_BYTES) this.flush();
+  push(bytes: Buffer): void {
+    this.#waiting.push(bytes);
+    if (this.#waiting.size >= FRAME_BYTES) this.flush();
   }
 
   /** A read is taken in whole: what it left goes out now, unless much went out just before. */
   endRead(): void {
-    const isQuick = this.#sent.frames < QUICK_FRAMES && this.#sent.bytes + this.#size <= QUICK_BYTES;
+    const isQuick = this.#sent.frames < QUICK_FRAMES && this.#sent.bytes + this.#waiting.size <= QUICK_BYTES;
     if (!this.#timer || isQuick) this.flush();
   }
 
   flush(): void {
-    if (this.#size === 0) {
+    if (this.#waiting.size === 0) {
       this.#pause();
       return;
     }
-    const bytes = this.#parts.length === 1 ? (this.#parts[0] as Buffer<ArrayBuffer>) : Buffer.concat(this.#parts);
-    this.#parts = [];
+    // A copy: between processes and threads the whole memory behind a view would travel with it.
+    const bytes = this.#waiting.copy();
+    this.#waiting = new ByteParts();
     this.#sent = { bytes: this.#sent.bytes + bytes.length, frames: this.#sent.frames + 1 };
-    this.#size = 0;
     this.#timer?.dispose();
     // What comes within the next milliseconds is a flood's; when nothing comes, the timer finds nothing and stops.
     this.#timer = this.#clock.setTimer(COALESCE_MS, () => {
       this.#timer = null;
-      if (this.#size > 0) this.#sent = { bytes: 0, frames: 0 };
+      if (this.#waiting.size > 0) this.#sent = { bytes: 0, frames: 0 };
       this.flush();
     });
     this.#send(bytes);

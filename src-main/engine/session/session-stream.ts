@@ -4,6 +4,7 @@ import type { Viewer } from '../../../contracts/rpc/session-host.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { KeptSession } from '../../store/kept-sessions.ts';
 import { EscapeScanner, type OscSequence } from '../blocks/escape-scanner.ts';
+import { OutputMemory } from '../bytes/output-memory.ts';
 import { Checkpoint } from '../replay/checkpoint.ts';
 import { LeftOvers } from '../replay/left-overs.ts';
 import { ModeTracker } from '../replay/mode-tracker.ts';
@@ -55,6 +56,7 @@ export class SessionStream {
   readonly #checkpoint: Checkpoint;
   readonly #ring: ReplayRing;
   readonly #batcher: OutputBatcher;
+  readonly #memory = new OutputMemory();
   /** Clients that watch. */
   readonly attachments: Attachments;
   #seq = 0;
@@ -82,10 +84,11 @@ export class SessionStream {
 
   /** @param chunk As the pty gave it. */
   read(chunk: Buffer<ArrayBuffer>): void {
-    this.#ring.begin({ isSafe: this.#scanner.isGround && startsCharacter(chunk), modes: this.modes });
-    this.#chunk = { bytes: chunk, start: this.#ring.end, taken: 0 };
-    this.#scanner.feed(chunk);
-    this.#take(chunk.length);
+    const bytes = this.#memory.keep(chunk);
+    this.#ring.begin({ isSafe: this.#scanner.isGround && startsCharacter(bytes), modes: this.modes });
+    this.#chunk = { bytes, start: this.#ring.end, taken: 0 };
+    this.#scanner.feed(bytes);
+    this.#take(bytes.length);
     this.#batcher.endRead();
   }
 
@@ -205,7 +208,7 @@ export class SessionStream {
     this.#put(bytes.subarray(taken, index));
   }
 
-  #put(bytes: Buffer<ArrayBuffer>): void {
+  #put(bytes: Buffer): void {
     this.#ring.append(bytes);
     this.#options.output(bytes);
     this.#batcher.push(bytes);
