@@ -38,6 +38,7 @@ export const ERROR_CODES = [
   'model.looping',
   'settings.invalid',
   'theme.invalid',
+  'history.unavailable',
   'secrets.unavailable',
   'file.not-found',
   'permission.denied',

@@ -9,6 +9,7 @@ export * from './error-code.ts';
 export * from './finding.ts';
 export * from './found-models.ts';
 export * from './frame.ts';
+export * from './history.ts';
 export * from './ids.ts';
 export * from './keys.ts';
 export * from './layout.ts';

@@ -146,6 +146,22 @@ export const Settings = z.object({
         .meta({ title: 'End idle sessions after' }),
     })
     .prefault({}),
+  history: z
+    .object({
+      enabled: z
+        .boolean()
+        .default(true)
+        .describe('Keep the commands of sessions for vox history; a line that begins with a space is never kept.')
+        .meta({ title: 'Keep commands' }),
+      keep: z
+        .int()
+        .min(1)
+        .max(3650)
+        .default(90)
+        .describe('Days for which commands are kept.')
+        .meta({ title: 'Keep for days' }),
+    })
+    .prefault({}),
   cli: z
     .object({
       prefixAutoExec: z
@@ -190,6 +206,7 @@ export const SettingsPatch = z.object({
   model: z.partialRecord(z.string(), z.unknown()).optional(),
   security: z.partialRecord(z.string(), z.unknown()).optional(),
   sessions: z.partialRecord(z.string(), z.unknown()).optional(),
+  history: z.partialRecord(z.string(), z.unknown()).optional(),
   cli: z.partialRecord(z.string(), z.unknown()).optional(),
   notices: z.partialRecord(z.string(), z.unknown()).optional(),
   keys: z.partialRecord(z.string(), z.unknown()).optional(),

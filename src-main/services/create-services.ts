@@ -18,10 +18,11 @@ import { createAuditLog } from '../store/audit/audit-log.ts';
 import { readAppInfo } from './app-info.ts';
 import { composeEvents } from './compose-events.ts';
 import { composeServices } from './compose-services.ts';
-import { openChats, openKeptSessions, openLayout, openSecrets, openSettings } from './open-stores.ts';
+import { historyOpener, openChats, openKeptSessions, openLayout, openSecrets, openSettings } from './open-stores.ts';
 import { createPolicyFiles } from './policy-files.ts';
 import { reapOrphans } from './reap-orphans.ts';
 import { recordDefaults } from './record-defaults.ts';
+import { recordHistory } from './record-history.ts';
 import { openLog } from './redacted-log.ts';
 
 export interface ServicesOptions {
@@ -67,6 +68,8 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
   const ttlMs = () => settings.state.settings.sessions.orphanTtlMs;
   const reaper = reapOrphans({ host, clock, ttlMs, log });
   const tell = log.info;
+  const openHistory = await historyOpener(paths);
+  const historian = recordHistory({ host, settings, open: openHistory, clock, redact: hide, log: tell });
   const store = await openChats(paths);
   const chats = createChatHost({ host, desk, settings, secrets, store, files, redact: hide, clock, env, log: tell });
   const fixes = createFixes({ host, files, redact: hide, env }, desk);
@@ -93,6 +96,8 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
       store.dispose();
       reaper.dispose();
       await local.dispose();
+      // Last of the sessions: the end of a shell closes its last block.
+      historian.dispose();
       events.dispose();
       recorder.dispose();
       settings.dispose();

@@ -5,6 +5,7 @@ import type { Files } from '../platform/files.ts';
 import { createSystemKeyring } from '../platform/keyring.ts';
 import { loadSqlite } from '../platform/sqlite.ts';
 import { type ChatStore, createChatStore } from '../store/chats/chat-store.ts';
+import { type HistoryStore, openHistoryStore } from '../store/history/history-store.ts';
 import { createKeptSessions, type KeptSessions } from '../store/kept-sessions.ts';
 import { createLayoutStore, type LayoutStore } from '../store/layout-store.ts';
 import { createRecoveryCounts, type RecoveryCounts } from '../store/recovery-counts.ts';
@@ -51,4 +52,18 @@ export function chatsPath({ dataDir }: AppPaths): string {
 /** The chats that outlive this process. Dispose them when done. */
 export async function openChats(paths: AppPaths): Promise<ChatStore> {
   return createChatStore({ open: await loadSqlite(), path: chatsPath(paths), clock });
+}
+
+export function historyPath({ dataDir }: AppPaths): string {
+  return join(dataDir, 'history.db');
+}
+
+/**
+ * Opens the commands of sessions when they are first asked for. Dispose what it opened when done.
+ *
+ * @throws {VoxError} `history.unavailable`, from the function that is returned.
+ */
+export async function historyOpener(paths: AppPaths): Promise<() => HistoryStore> {
+  const open = await loadSqlite();
+  return () => openHistoryStore({ open, path: historyPath(paths), now: clock.now });
 }

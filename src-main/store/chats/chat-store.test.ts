@@ -7,8 +7,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ChatId, ChatMessage, type SessionId } from '../../../contracts/model/index.ts';
 import { createFakeClock } from '../../platform/clock.fake.ts';
 import { loadSqlite, type OpenSqlite, type SqliteDatabase } from '../../platform/sqlite.ts';
+import { versionOf } from '../migrate.ts';
 import { type ChatStore, createChatStore } from './chat-store.ts';
-import { MIGRATIONS, versionOf } from './migrations.ts';
+import { MIGRATIONS } from './migrations.ts';
 
 const open = await loadSqlite();
 let dir: string;

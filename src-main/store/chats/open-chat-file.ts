@@ -6,7 +6,8 @@ import {
   setDatabaseAside,
   sqliteFault,
 } from '../../platform/sqlite.ts';
-import { MIGRATIONS, migrate, versionOf } from './migrations.ts';
+import { migrate, versionOf } from '../migrate.ts';
+import { MIGRATIONS } from './migrations.ts';
 import { damagedProblem, storageProblem } from './storage-problem.ts';
 
 export interface OpenedChats {
@@ -56,7 +57,7 @@ function beginAnew(
 function openMigrated(open: OpenSqlite, path: string | null, isSuspect: boolean): SqliteDatabase {
   const database = open(path);
   try {
-    migrate(database);
+    migrate(database, MIGRATIONS);
     // The first pages of the tables: a file that is damaged there is found out before anything depends on it.
     database.prepare('SELECT * FROM chats ORDER BY number DESC LIMIT 1').get();
     database.prepare('SELECT id FROM messages ORDER BY id DESC LIMIT 1').get();

@@ -1,5 +1,5 @@
 import { sqliteFault } from '../../platform/sqlite.ts';
-import { NewerSchemaError } from './migrations.ts';
+import { NewerSchemaError } from '../migrate.ts';
 
 /** Why chats cannot be written, and what to do, for a person. */
 export function storageProblem(error: unknown, path: string): string {

@@ -1,9 +1,9 @@
 import type { ChatId, ChatMessage, SessionId } from '../../../contracts/model/index.ts';
 import { VoxError } from '../../base/vox-error.ts';
 import type { SqliteDatabase } from '../../platform/sqlite.ts';
+import { inTransaction } from '../migrate.ts';
 import type { Holder } from './chat-holder.ts';
 import { numberOf } from './chat-rows.ts';
-import { inTransaction } from './migrations.ts';
 import { foldWords, searchTextOf } from './search-chats.ts';
 
 /** What has changed in a chat since it was last written. */
