@@ -1,7 +1,7 @@
 import { Tooltip } from '@base-ui/react/tooltip';
 import { useEffect } from 'react';
 import { startKeys } from './commands/key-dispatcher.ts';
-import { ChatPanel } from './features/chat/index.ts';
+import { ChatPanel, TerminalAnswer } from './features/chat/index.ts';
 import { AppHeader, Console } from './features/console/index.ts';
 import { startNotices } from './features/notices/index.ts';
 import { Palette } from './features/palette/index.ts';
@@ -22,7 +22,7 @@ export function App() {
         <section className="app-console" aria-label="Console">
           <AppHeader />
           <div className="app-console-body">
-            <Console />
+            <Console answer={<TerminalAnswer />} />
             <WelcomeCards />
           </div>
         </section>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TerminalAnswer } from './answer.ts';
 import { Block } from './block.ts';
 import { SessionInfo } from './session.ts';
 import { Size } from './size.ts';
@@ -31,6 +32,8 @@ export const TermFrame = z.discriminatedUnion('type', [
     promptOffset: z.int().min(0).nullable().default(null),
     seq: z.int().min(0),
     size: Size,
+    /** What an assistant said here last; gone with the person's next command. */
+    answer: TerminalAnswer.nullable().default(null),
   }),
   /** `offset` is the absolute offset of the first byte. */
   z.object({ type: z.literal('output'), seq: z.int().min(1), offset: z.int().min(0), bytes: Bytes }),
@@ -40,8 +43,8 @@ export const TermFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('block-changed'), block: Block }),
   /** The session's facts changed: cwd, mode, level, size, activity … */
   z.object({ type: z.literal('session-changed'), session: SessionInfo }),
-  /** Text of an agent under the prompt (an answer to `?prompt`). */
-  z.object({ type: z.literal('agent'), text: z.string() }),
+  /** What an assistant says to a question asked here: the text that follows on the first `from` UTF-16 units of it. */
+  z.object({ type: z.literal('agent'), answer: TerminalAnswer, from: z.int().min(0) }),
   z.object({ type: z.literal('exit'), code: z.int().nullable() }),
   /** The client lagged; the stream ends here. Attach again for a fresh snapshot. */
   z.object({ type: z.literal('gap') }),

@@ -1,3 +1,4 @@
+export * from './answer.ts';
 export * from './approval.ts';
 export * from './audit.ts';
 export * from './block.ts';

@@ -9,6 +9,8 @@ export const chatSend = method({
     chatId: ChatId,
     text: z.string().min(1).max(200_000),
     sessionId: SessionId.nullable(),
+    /** Asked in the terminal: the answer shows there as well, in every face of the session. */
+    isFromTerminal: z.boolean().optional(),
   }),
   result: z.object({ messageId: MessageId }),
   errors: ['chat.not-found', 'chat.busy'],

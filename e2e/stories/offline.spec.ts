@@ -26,10 +26,15 @@ test.describe('Without a model', { tag: '@once' }, () => {
     await axis.runToEnd('cat note.txt');
     await axis.focusBlock(2);
     await axis.press('a');
+    const inTerminal = axis.console.getByRole('region', { name: 'Answer', exact: true });
+    await expect(inTerminal).toContainText('cat notes.txt');
     await expect(axis.commandCard('cat notes.txt')).toContainText('waiting for you');
     await axis.commandCard('cat notes.txt').getByRole('button', { name: 'Run', exact: true }).click();
     await axis.lastAnswer();
     expect(await axis.outputOf(3)).toBe('hello');
+    await expect(inTerminal).toContainText('ended with exit 0');
+    await axis.runToEnd('true');
+    await expect(inTerminal).toHaveCount(0);
   });
 
   test('says what it is when nothing has failed, and the way to a model', async ({ axis }) => {

@@ -39,6 +39,18 @@ describe('a plain answer', () => {
     expect(ambient.text).toContain('[s-1#1] $ npm test\nexit 1 · 1.5 s\nFAIL  sum.test.ts\nexpected 3');
   });
 
+  test('goes to the terminal as well where it was asked there', async () => {
+    server.reply(says('It ', 'fails.'), says('Only here.'));
+    chats.send({ chatId, text: 'why?', sessionId: terminal.sessionId, isFromTerminal: true });
+    await waitFor(isIdle);
+    const about = { chatId, question: 'why?', author: 'tiny' };
+    expect(terminal.told[0]).toMatchObject({ ...about, text: '', state: 'streaming' });
+    expect(terminal.told.at(-1)).toMatchObject({ ...about, messageId: answer()?.id, text: 'It fails.', state: 'done' });
+    const before = terminal.told.length;
+    await ask('and in the chat?');
+    expect(terminal.told.length).toBe(before);
+  });
+
   test('a second client gets a snapshot and nothing twice', async () => {
     server.reply({ pieces: [{ text: 'one ' }, { text: 'two ' }], ending: 'hang' });
     chats.send({ chatId, text: 'hi', sessionId: null });

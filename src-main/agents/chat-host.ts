@@ -18,7 +18,7 @@ import { contextOf } from './context/context-of.ts';
 import { createFileFinder, type FileFinder } from './context/find-files.ts';
 import { type FileText, readPointedFile } from './context/pointed-file.ts';
 import { type ChatDocument, chatDocument } from './kept/chat-document.ts';
-import { createKeptChats, type KeptChats } from './kept/kept-chats.ts';
+import { createKeptChats, type KeptChats, type SentMessage } from './kept/kept-chats.ts';
 import { checkModel } from './model/check-model.ts';
 import { createModelLister } from './model/list-models.ts';
 import { modelStateOf } from './model/model-config.ts';
@@ -34,7 +34,7 @@ export interface ChatHost extends Disposable {
   /** A snapshot, then every change; settles when the client cancels. Rejects with `chat.not-found`. */
   attach(chatId: ChatId, sink: FrameSink<ChatFrame>): Promise<void>;
   /** Adds the person's message and starts the turn. @throws {VoxError} `chat.not-found`, `chat.busy`. */
-  send(message: { chatId: ChatId; text: string; sessionId: SessionId | null }): MessageId;
+  send(message: SentMessage): MessageId;
   /** Renaming, deleting, restoring, searching and reading them. */
   readonly kept: KeptChats;
   storage(): ChatStorage;

@@ -8,6 +8,7 @@ import {
   type SessionInfo,
   splitBlockId,
   statusOfExit,
+  type TerminalAnswer,
   type Verdict,
 } from '../../contracts/model/index.ts';
 import { Emitter } from '../base/emitter.ts';
@@ -45,6 +46,8 @@ export interface FakeTerminal {
   readonly typed: string[];
   /** Keys that the person did not allow. */
   readonly refused: string[];
+  /** What was told to whoever looks at the session. */
+  readonly told: TerminalAnswer[];
 }
 
 /** One session `s-1` and its desk, without a pty. Tests only. */
@@ -191,6 +194,7 @@ export function createFakeTerminal(): FakeTerminal {
     noteRefusedKeys: ({ shown }) => void fake.refused.push(shown),
     endAsAgent: async ({ blockId }) => close(blockId, 130, ''),
     discardLine: () => {},
+    tell: (_, answer) => void fake.told.push(answer),
     open: unused,
     list: () => (isOpen ? [info()] : []),
     get: session,
@@ -238,6 +242,7 @@ export function createFakeTerminal(): FakeTerminal {
     screen: [],
     typed: [],
     refused: [],
+    told: [],
     addBlock(command, exitCode, output) {
       const { id } = open(command, { kind: 'user' });
       close(id, exitCode, output);

@@ -1,7 +1,15 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { SessionId, SessionInfo, TermFrame, WireError } from '../../contracts/model/index.ts';
+import {
+  joinAnswer,
+  type SessionId,
+  type SessionInfo,
+  type TermFrame,
+  type TerminalAnswer,
+  type WireError,
+} from '../../contracts/model/index.ts';
 import type { OwnTerminal } from '../platform/own-terminal.ts';
 import type { DaemonHost } from '../rpc/client/daemon-host.ts';
+import { answerLines } from './answer.ts';
 import { OutputGate } from './output-gate.ts';
 import type { TermEnd, TermViewOptions } from './term-view.ts';
 
@@ -31,6 +39,7 @@ class LineMode {
   readonly #listeners: { dispose(): void }[] = [];
   #gate: OutputGate | null = null;
   #session: SessionInfo | null = null;
+  #answer: TerminalAnswer | null = null;
   #typed = '';
   /** The shell's echo and prompt are not shown: the terminal echoes by itself, and the prompt is ours. */
   #isInBlock = false;
@@ -84,12 +93,22 @@ class LineMode {
       if (this.#isInBlock || this.#session?.integration === 'none') this.#print(this.#plain(frame.bytes));
     } else if (frame.type === 'block-opened') this.#isInBlock = true;
     else if (frame.type === 'block-closed') this.#isInBlock = false;
+    else if (frame.type === 'agent') this.#takeAnswer(joinAnswer(this.#answer, frame.answer, frame.from));
     else if (frame.type === 'exit') this.#finish({ kind: 'exited', sessionId: this.#sessionId, code: frame.code });
     else if (frame.type === 'snapshot' || frame.type === 'session-changed') {
       this.#session = frame.session;
       this.#isInBlock &&= frame.type !== 'snapshot';
       this.#prompt(frame.session);
     }
+  }
+
+  /** Whole, in lines of its own: it would stand in the midst of what is typed or printed. */
+  #takeAnswer(answer: TerminalAnswer): void {
+    this.#answer = answer;
+    if (answer.state === 'streaming') return;
+    this.#print(`\n${answerLines(answer)}`);
+    this.#hasPrompt = false;
+    if (this.#session) this.#prompt(this.#session);
   }
 
   #prompt({ activity, integration, cwd }: SessionInfo): void {

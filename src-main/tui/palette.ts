@@ -1,5 +1,13 @@
-import type { Approval, Block, ControlMode, SessionId, SessionInfo } from '../../contracts/model/index.ts';
+import type {
+  Approval,
+  Block,
+  ControlMode,
+  SessionId,
+  SessionInfo,
+  TerminalAnswer,
+} from '../../contracts/model/index.ts';
 import type { DaemonHost } from '../rpc/client/daemon-host.ts';
+import { answerMenu } from './answer.ts';
 import type { Menu, MenuItem } from './menu.ts';
 
 /** Blocks that the list goes back to. */
@@ -19,6 +27,10 @@ export interface PaletteContext {
   readonly session: SessionInfo;
   /** Requests of agents in this session that have not run yet, oldest first. */
   readonly waiting: readonly Approval[];
+  /** What an assistant said here last. */
+  readonly answer: TerminalAnswer | null;
+  /** Columns of the terminal. */
+  readonly cols: number;
   readonly isReadOnly: boolean;
   /** The sessions are in this very process and end with it. */
   readonly isLocal: boolean;
@@ -27,7 +39,7 @@ export interface PaletteContext {
 
 /** The menu behind the prefix key. Who may only look gets no item that changes anything. */
 export function createPalette(context: PaletteContext): Menu {
-  const { session, waiting, isReadOnly, isLocal, actions } = context;
+  const { session, waiting, answer, isReadOnly, isLocal, actions, cols } = context;
   const doing = (label: string, run: () => void): MenuItem => ({
     label,
     choose() {
@@ -39,6 +51,9 @@ export function createPalette(context: PaletteContext): Menu {
     title: `${session.id} ${session.title}`,
     items: [
       ...(isReadOnly ? [] : queueItems(context, waiting)),
+      ...(answer
+        ? [{ label: 'Answer', detail: `read what ${answer.author} said`, choose: () => answerMenu(answer, cols) }]
+        : []),
       { label: 'Sessions', detail: 'attach to another one', choose: () => sessionsMenu(context) },
       {
         label: 'Blocks',

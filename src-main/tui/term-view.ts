@@ -1,7 +1,17 @@
-import type { Approval, SessionId, SessionInfo, Size, TermFrame, WireError } from '../../contracts/model/index.ts';
+import {
+  type Approval,
+  joinAnswer,
+  type SessionId,
+  type SessionInfo,
+  type Size,
+  type TermFrame,
+  type TerminalAnswer,
+  type WireError,
+} from '../../contracts/model/index.ts';
 import { type Disposable, DisposableStore } from '../base/disposable.ts';
 import type { EndSignal, OwnTerminal } from '../platform/own-terminal.ts';
 import type { DaemonHost } from '../rpc/client/daemon-host.ts';
+import { answerNotice } from './answer.ts';
 import { drawMenu } from './draw-menu.ts';
 import { InputReader } from './input-reader.ts';
 import { type MenuItem, MenuState } from './menu.ts';
@@ -53,6 +63,8 @@ class TermView implements Disposable {
   #gate: OutputGate | null = null;
   #menu: MenuState | null = null;
   #notice: string | null = null;
+  /** What an assistant said here last. */
+  #answer: TerminalAnswer | null = null;
   #finish: (end: TermEnd) => void = () => {};
   #isFirst = true;
 
@@ -127,12 +139,16 @@ class TermView implements Disposable {
     }
     if (frame.type === 'snapshot') {
       this.#session = frame.session;
+      this.#answer = frame.answer;
       this.#painter.show(frame, this.#isFirst);
       this.#isFirst = false;
       this.#painter.resizeSession(frame.session.size);
     } else if (frame.type === 'session-changed') {
       this.#session = frame.session;
       this.#painter.resizeSession(frame.session.size);
+    } else if (frame.type === 'agent') {
+      this.#answer = joinAnswer(this.#answer, frame.answer, frame.from);
+      this.#notice = answerNotice(this.#answer);
     } else if (frame.type === 'exit') {
       this.#finish({ kind: 'exited', sessionId: this.#sessionId, code: frame.code });
     }
@@ -197,7 +213,16 @@ class TermView implements Disposable {
       sendPrefix: () => this.#send(host.input(this.#sessionId, PREFIX_BYTE)),
       copy: (text: string) => terminal.write(`\x1b]52;c;${Buffer.from(text, 'utf8').toString('base64')}\x07`),
     };
-    return { host, session, waiting: this.#waiting, isReadOnly, isLocal, actions };
+    return {
+      host,
+      session,
+      waiting: this.#waiting,
+      answer: this.#answer,
+      isReadOnly,
+      isLocal,
+      actions,
+      cols: terminal.size.cols,
+    };
   }
 
   #choose(menu: MenuState, item: MenuItem): void {

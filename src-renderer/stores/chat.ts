@@ -32,8 +32,8 @@ export interface ChatStore extends StoreApi<ChatState> {
   startNew(sessionId: SessionId | null): Promise<void>;
   /** Sends what stands in the composer and empties it. */
   sendDraft(sessionId: SessionId | null): Promise<void>;
-  /** Sends a text as it stands; on failure it comes back into the draft. */
-  send(text: string, sessionId: SessionId | null): Promise<void>;
+  /** Sends a text as it stands; on failure it comes back into the draft. @param isFromTerminal The answer shows there too. */
+  send(text: string, sessionId: SessionId | null, isFromTerminal?: boolean): Promise<void>;
   /** Sends the last message of the person once more. */
   retry(sessionId: SessionId | null): Promise<void>;
   stop(): Promise<void>;
@@ -116,22 +116,23 @@ export function createChatStore({ client, storage }: ChatStoreOptions): ChatStor
   }
 
   /** A host that was restarted knows no chat of before: the message then starts a new one. */
-  async function deliver(text: string, sessionId: SessionId | null): Promise<void> {
+  async function deliver(message: { text: string; sessionId: SessionId | null; isFromTerminal?: true }): Promise<void> {
+    const { sessionId } = message;
     if (!chatId) attach(await create(sessionId));
     try {
-      await client().call('chat.send', { chatId: chatId!, text, sessionId });
+      await client().call('chat.send', { chatId: chatId!, ...message });
     } catch (error) {
       if (toWireError(error).code !== 'chat.not-found') throw error;
       attach(await create(sessionId));
-      await client().call('chat.send', { chatId: chatId!, text, sessionId });
+      await client().call('chat.send', { chatId: chatId!, ...message });
     }
   }
 
-  async function send(text: string, sessionId: SessionId | null): Promise<void> {
+  async function send(text: string, sessionId: SessionId | null, isFromTerminal = false): Promise<void> {
     if (text.trim() === '' || store.getState().isSending) return;
     store.setState({ isSending: true, error: null });
     try {
-      await deliver(text, sessionId);
+      await deliver({ text, sessionId, ...(isFromTerminal && { isFromTerminal }) });
     } catch (error) {
       const { draft } = store.getState();
       if (!draft.includes(text)) setDraft(draft.trim() === '' ? text : `${text}\n${draft}`);

@@ -9,6 +9,7 @@ import { createSdkModel } from '../model/sdk-model.ts';
 import { answerOffline } from '../offline/assistant.ts';
 import { SeenBlocks } from '../terminal/seen-blocks.ts';
 import type { ToolContext } from '../tools/types.ts';
+import { AnswerEcho } from './answer-echo.ts';
 import { Conversation, joined } from './conversation.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { Questions } from './questions.ts';
@@ -28,8 +29,8 @@ export interface Chat extends Disposable {
   readonly transcript: Transcript;
   /** What was said in it elsewhere takes the place of what is here, also in what the model is told; only between turns. */
   reload(info: ChatInfo, messages: readonly ChatMessage[]): void;
-  /** @throws {VoxError} `chat.busy` when too many messages wait already. */
-  send(text: string, sessionId: SessionId | null): MessageId;
+  /** @param isFromTerminal Asked there: the answer shows there too. @throws {VoxError} `chat.busy` when too many messages wait already. */
+  send(text: string, sessionId: SessionId | null, isFromTerminal?: boolean): MessageId;
   /** Ends the turn; messages that wait are not sent any more. */
   stop(): void;
 }
@@ -40,9 +41,15 @@ interface Answering {
   readonly signal: AbortSignal;
 }
 
-interface Queued {
-  readonly id: MessageId;
+/** What the person asks. */
+interface Asked {
   readonly text: string;
+  /** The answer shows in the terminal too. */
+  readonly isFromTerminal: boolean;
+}
+
+interface Queued extends Asked {
+  readonly id: MessageId;
 }
 
 /** @param past What was said in it before, the oldest first. */
@@ -56,8 +63,10 @@ export function createChat(deps: ChatDeps, initial: ChatInfo, past: readonly Cha
   let turn: AbortController | null = null;
 
   /** From the first word to the last. Whatever goes wrong ends the message; nothing is thrown. */
-  async function answer(text: string, signal: AbortSignal): Promise<void> {
-    const writer = transcript.write(chosenModel(deps)?.name ?? OFFLINE_AUTHOR);
+  async function answer({ text, isFromTerminal }: Asked, signal: AbortSignal): Promise<void> {
+    const author = chosenModel(deps)?.name ?? OFFLINE_AUTHOR;
+    const writer = transcript.write(author);
+    if (isFromTerminal) echo({ chatId: initial.id, messageId: writer.id, question: text, author });
     const end = await endOf(async () => {
       const config = await configuredModel(deps);
       if (config) return askModel(config, text, { writer, signal });
@@ -67,22 +76,30 @@ export function createChat(deps: ChatDeps, initial: ChatInfo, past: readonly Cha
     writer.end(end.state, end.state === 'failed' ? end.error : undefined);
   }
 
+  /** Whoever looks at the session reads the answer there. */
+  function echo(answer: ConstructorParameters<typeof AnswerEcho>[0]): void {
+    const { sessionId } = transcript.info;
+    if (sessionId) void transcript.attach(new AnswerEcho(answer, (told) => deps.host.tell(sessionId, told)));
+  }
+
   /** A turn, and one more for what was written meanwhile. */
-  async function answerAll(first: string): Promise<void> {
+  async function answerAll(first: Asked): Promise<void> {
     const current = new AbortController();
     turn = current;
-    for (let text: string | null = first; text !== null; text = takeQueued(current.signal)) {
-      await answer(text, current.signal);
+    for (let asked: Asked | null = first; asked !== null; asked = takeQueued(current.signal)) {
+      await answer(asked, current.signal);
     }
     turn = null;
     transcript.change({ isBusy: false });
   }
 
-  function takeQueued(signal: AbortSignal): string | null {
+  function takeQueued(signal: AbortSignal): Asked | null {
     const waiting = queue;
     queue = [];
     for (const { id } of waiting) transcript.settle(id, signal.aborted ? 'stopped' : 'done');
-    return waiting.length === 0 || signal.aborted ? null : waiting.map(({ text }) => text).join('\n\n');
+    if (waiting.length === 0 || signal.aborted) return null;
+    const isFromTerminal = waiting.some((one) => one.isFromTerminal);
+    return { text: waiting.map(({ text }) => text).join('\n\n'), isFromTerminal };
   }
 
   async function askModel(config: ModelConfig, text: string, to: Answering): Promise<TurnEnd> {
@@ -155,7 +172,7 @@ export function createChat(deps: ChatDeps, initial: ChatInfo, past: readonly Cha
       transcript.reload(info, messages);
       conversation = new Conversation(retell(messages, deps.redact));
     },
-    send(text, sessionId) {
+    send(text, sessionId, isFromTerminal = false) {
       if (queue.length >= MAX_QUEUED)
         throw new VoxError('chat.busy', `${MAX_QUEUED} messages wait for the assistant already. Press Stop or wait.`);
       const isFirst = transcript.messages.length === 0;
@@ -168,8 +185,8 @@ export function createChat(deps: ChatDeps, initial: ChatInfo, past: readonly Cha
         title: isFirst && !transcript.info.isRenamed ? titleOf(text) : transcript.info.title,
       });
       if (isAnswer) questions.take(text);
-      else if (turn) queue.push({ id, text });
-      else void answerAll(text);
+      else if (turn) queue.push({ id, text, isFromTerminal });
+      else void answerAll({ text, isFromTerminal });
       return id;
     },
     stop: () => turn?.abort(),

@@ -32,6 +32,14 @@ export interface ChatText {
   readonly links: ChatLink[];
 }
 
+/** As `chat.send` has it. */
+export interface SentMessage {
+  readonly chatId: ChatId;
+  readonly text: string;
+  readonly sessionId: SessionId | null;
+  readonly isFromTerminal?: boolean | undefined;
+}
+
 /** The chats: those in memory, and those in the file, which come into memory when somebody opens them. */
 export interface KeptChats extends Disposable {
   readonly onDidChange: Event<ChatInfo>;
@@ -41,7 +49,7 @@ export interface KeptChats extends Disposable {
   list(): ChatInfo[];
   /** @throws {VoxError} `chat.not-found`, as all that take an id; `chat.unavailable`. */
   attach(id: ChatId, sink: FrameSink<ChatFrame>): Promise<void>;
-  send(message: { chatId: ChatId; text: string; sessionId: SessionId | null }): MessageId;
+  send(message: SentMessage): MessageId;
   stop(id: ChatId): void;
   rename(id: ChatId, title: string): ChatInfo;
   remove(id: ChatId): void;
@@ -121,10 +129,10 @@ class Chats implements KeptChats {
     held.watchers -= 1;
   }
 
-  send({ chatId, text, sessionId }: { chatId: ChatId; text: string; sessionId: SessionId | null }): MessageId {
+  send({ chatId, text, sessionId, isFromTerminal }: SentMessage): MessageId {
     const held = this.#get(chatId);
     if (!held.chat.transcript.info.isBusy) this.#claim(held);
-    return held.chat.send(text, sessionId);
+    return held.chat.send(text, sessionId, isFromTerminal);
   }
 
   stop(id: ChatId): void {

@@ -14,6 +14,7 @@ import {
   type StyledOutput,
   splitBlockId,
   type TermFrame,
+  type TerminalAnswer,
 } from '../../../contracts/model/index.ts';
 import type { FrameSink } from '../../../contracts/rpc/service.ts';
 import type { ControlChange, Viewer } from '../../../contracts/rpc/session-host.ts';
@@ -230,6 +231,10 @@ class Host implements SessionHost {
     control.dispose();
     pastes.dispose();
     if (this.#held.delete(id)) this.#closings.fire(id);
+  }
+
+  tell(id: SessionId, answer: TerminalAnswer): void {
+    this.#held.get(id)?.session.tell(answer);
   }
 
   setMode(id: SessionId, mode: ControlMode, { clientId, version }: ControlChange = {}): void {

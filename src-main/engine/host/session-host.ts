@@ -1,4 +1,11 @@
-import type { Block, BlockId, SessionId, SessionInfo, StyledOutput } from '../../../contracts/model/index.ts';
+import type {
+  Block,
+  BlockId,
+  SessionId,
+  SessionInfo,
+  StyledOutput,
+  TerminalAnswer,
+} from '../../../contracts/model/index.ts';
 import type { AnySessionHost, OutputQuery } from '../../../contracts/rpc/session-host.ts';
 import type { Event } from '../../base/emitter.ts';
 import type { Foreground } from '../../platform/foreground.ts';
@@ -39,6 +46,8 @@ export interface SessionHost extends AnySessionHost {
   endAsAgent(keys: Pick<AgentKeys, 'sessionId' | 'agentId' | 'blockId'>): Promise<void>;
   /** Takes back a line of an agent that the shell has not begun to run, e.g. one with an open quote. */
   discardLine(id: SessionId): void;
+  /** Shows an assistant's answer, as far as it goes, to everybody who looks at the session. Nothing happens where it is gone. */
+  tell(id: SessionId, answer: TerminalAnswer): void;
   pin(id: BlockId, pinned: boolean): Block;
   /** Ends every session and waits until their processes are gone. */
   dispose(): Promise<void>;

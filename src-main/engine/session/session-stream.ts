@@ -1,4 +1,4 @@
-import type { Block, SessionInfo, Size, TermFrame } from '../../../contracts/model/index.ts';
+import type { Block, SessionInfo, Size, TermFrame, TerminalAnswer } from '../../../contracts/model/index.ts';
 import type { FrameSink } from '../../../contracts/rpc/service.ts';
 import type { Viewer } from '../../../contracts/rpc/session-host.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -33,6 +33,7 @@ export interface SnapshotFacts {
   readonly blocks: Block[];
   readonly promptOffset: number | null;
   readonly size: Size;
+  readonly answer: TerminalAnswer | null;
 }
 
 /** Old output goes into the ring in pieces of this size, so that it is forgotten piece by piece. */

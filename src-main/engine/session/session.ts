@@ -8,6 +8,7 @@ import type {
   SessionInfo,
   Size,
   TermFrame,
+  TerminalAnswer,
 } from '../../../contracts/model/index.ts';
 import type { FrameSink } from '../../../contracts/rpc/service.ts';
 import type { Viewer } from '../../../contracts/rpc/session-host.ts';
@@ -50,6 +51,8 @@ export class Session implements ControlSession {
   #size: Size;
   #branch: string | null;
   #shell: ShellRun;
+  /** What an assistant said here last. */
+  #answer: TerminalAnswer | null = null;
 
   readonly onDidChange = this.#changes.event;
   readonly onDidCloseBlock = this.#closedBlocks.event;
@@ -201,6 +204,7 @@ export class Session implements ControlSession {
         blocks: this.blocks(),
         promptOffset: this.#blocks.promptOffset,
         size: this.#size,
+        answer: this.#answer,
       }),
       viewer,
     );
@@ -243,6 +247,16 @@ export class Session implements ControlSession {
 
   get #kept() {
     return { stream: this.#stream, blocks: this.#blocks };
+  }
+
+  /** An assistant says something to whoever looks at the session. Nothing of it is output. @param answer All of it so far. */
+  tell(answer: TerminalAnswer): void {
+    const known = this.#answer;
+    const isSame = known?.chatId === answer.chatId && known.messageId === answer.messageId;
+    const from = isSame && answer.text.startsWith(known.text) ? known.text.length : 0;
+    this.#answer = answer;
+    this.#stream.flush();
+    this.#stream.send({ type: 'agent', answer: { ...answer, text: answer.text.slice(from) }, from });
   }
 
   /** Tells the clients that mode or level changed. */
@@ -344,8 +358,13 @@ export class Session implements ControlSession {
       this.#stream.flush();
       this.#stream.send({ type: type === 'opened' ? 'block-opened' : 'block-closed', block });
       if (type === 'closed') this.#closedBlocks.fire(block);
-      else this.#shell.submitter.opened(block.id);
+      else this.#opened(block);
     }
+  }
+
+  #opened(block: Block): void {
+    this.#shell.submitter.opened(block.id);
+    if (block.origin.kind === 'user' && this.#answer?.state !== 'streaming') this.#answer = null;
   }
 
   #changed(): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { TermFrame } from '../../../contracts/model/index.ts';
+import type { ChatId, MessageId, TermFrame, TerminalAnswer } from '../../../contracts/model/index.ts';
 import { RpcClient } from '../../../contracts/rpc/client.ts';
 import type { ServerMessage } from '../../../contracts/rpc/index.ts';
 import type { FrameSink, Services } from '../../../contracts/rpc/service.ts';
@@ -48,6 +48,16 @@ const REFUSED: [name: string, method: string, params: unknown, code: string, wor
   ['a line as an agent', 'term.submit', { sessionId, line: 'ls', origin: 'agent' }, 'forbidden', 'term_run'],
   ['a service that is missing', 'term.list', {}, 'internal', 'no service answers term.list'],
 ];
+
+const ANSWER: TerminalAnswer = {
+  chatId: 'c-1' as ChatId,
+  messageId: 'm-2' as MessageId,
+  question: 'why?',
+  author: 'offline',
+  text: 'not counted',
+  state: 'done',
+  error: null,
+};
 
 describe('serveConnection', () => {
   it.each(REFUSED)('refuses %s', async (_name, method, params, code, words) => {
@@ -199,7 +209,7 @@ describe('a stream', () => {
     const sink = await started;
     const drained = vi.fn();
     sink.onDrain(drained);
-    sink.send({ type: 'agent', text: 'not counted' });
+    sink.send({ type: 'agent', answer: ANSWER, from: 0 });
     sink.send(output(100_000));
     expect(sink.unacknowledgedBytes).toBe(100_000);
     stream.acknowledge(50_000);

@@ -19,7 +19,7 @@ export function ChatPanel() {
     () =>
       chatIntents.listen(({ prompt, chip }) => {
         const text = chip ? `${formatChip(chip)} ${prompt}` : prompt;
-        void chatStore.send(text, sessionsStore.getState().activeId);
+        void chatStore.send(text, sessionsStore.getState().activeId, true);
       }),
     [],
   );

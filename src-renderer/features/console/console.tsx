@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LayoutNode, SessionId, SessionInfo } from '../../../contracts/model/index.ts';
 import { groupOf, layoutStore } from '../../stores/layout.ts';
@@ -15,8 +15,13 @@ import { SettingsProblemBar } from './settings-problem-bar.tsx';
 import { TerminalPane } from './terminal/terminal-pane.tsx';
 import './console.css';
 
+interface ConsoleProps {
+  /** What an assistant answered in the session in view, to stand under its prompt. */
+  readonly answer: ReactNode;
+}
+
 /** The console: the terminals of all sessions looked at so far, what an agent asks, and the input editor. */
-export function Console() {
+export function Console({ answer }: ConsoleProps) {
   const session = useStore(sessionsStore, activeSession);
   const [dock, setDock] = useState<HTMLElement | null>(null);
   const group = useShownGroup(session?.id ?? null);
@@ -44,6 +49,7 @@ export function Console() {
       </div>
       {session ? (
         <>
+          {answer}
           <SessionRequests session={session} />
           <NoticeRow />
           <ConsoleFoot session={session} onDock={setDock} />

@@ -39,7 +39,15 @@ function startFeed() {
       send = onFrame;
       return { acknowledge: nothing, cancel: nothing };
     },
-    { onBlocks: nothing, onBlock: nothing, onSession: nothing, onReady: nothing, onOutput: nothing, onExit: nothing },
+    {
+      onBlocks: nothing,
+      onBlock: nothing,
+      onSession: nothing,
+      onReady: nothing,
+      onOutput: nothing,
+      onExit: nothing,
+      onAnswer: nothing,
+    },
   );
   term.onData((data) => {
     if (!feed.isReplaying) sent.push(data);
@@ -56,6 +64,7 @@ function startFeed() {
     promptOffset: null,
     seq: 0,
     size: SIZE,
+    answer: null,
   });
   return {
     term,

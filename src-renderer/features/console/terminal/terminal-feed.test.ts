@@ -75,6 +75,7 @@ class Script {
       promptOffset: this.promptOffset,
       seq: 0,
       size: SIZE,
+      answer: null,
     };
   }
 }
@@ -123,6 +124,7 @@ function startFeed() {
       onReady: () => seen.push('ready'),
       onOutput: () => {},
       onExit: (code) => seen.push(`exit ${code}`),
+      onAnswer: (answer, from) => answer && seen.push(`answer ${from} ${answer.text}`),
     },
   );
   feed.attach();

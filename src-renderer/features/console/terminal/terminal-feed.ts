@@ -4,6 +4,7 @@ import type {
   SessionInfo,
   Size,
   TermFrame,
+  TerminalAnswer,
   TermSnapshot,
   WireError,
 } from '../../../../contracts/model/index.ts';
@@ -20,6 +21,8 @@ export interface FeedEvents {
   onReady(size: Size): void;
   onOutput(): void;
   onExit(code: number | null): void;
+  /** What follows on the first `from` UTF-16 units of an answer; null where none shows. */
+  onAnswer(answer: TerminalAnswer | null, from: number): void;
 }
 
 type FedTerminal = MarkedTerminal & Pick<Terminal, 'write' | 'reset' | 'resize'>;
@@ -103,7 +106,7 @@ export class TerminalFeed {
         this.#inStep(() => this.attach());
         break;
       case 'agent':
-        // An answer under the prompt is shown by the chat, which has it as a message.
+        this.#inStep(() => this.#events.onAnswer(frame.answer, frame.from));
         break;
     }
   }
@@ -124,6 +127,7 @@ export class TerminalFeed {
     this.#inStep(() => {
       this.#isReplaying = false;
       this.#events.onBlocks(blocks);
+      this.#events.onAnswer(snapshot.answer, 0);
       this.#events.onReady(size);
     });
   }

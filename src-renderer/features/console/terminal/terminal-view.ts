@@ -2,8 +2,9 @@ import { FitAddon } from '@xterm/addon-fit';
 import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { type ITerminalOptions, Terminal } from '@xterm/xterm';
-import type { SessionId, SessionInfo, Size, TermChip } from '../../../../contracts/model/index.ts';
+import type { Block, SessionId, SessionInfo, Size, TermChip } from '../../../../contracts/model/index.ts';
 import { prepareTerminal } from '../../../../contracts/terminal/prepare-terminal.ts';
+import { answerMadeRoom, replaceAnswer, takeAnswer } from '../../../stores/answers.ts';
 import { blocksOf, blocksStore, replaceBlocks, updateBlock } from '../../../stores/blocks.ts';
 import { connectionStore, host } from '../../../stores/connection.ts';
 import { focusBlock, focusStore } from '../../../stores/focus.ts';
@@ -59,7 +60,8 @@ export class TerminalView {
     this.term = new Terminal({ ...terminalOptions(element), linkHandler: linkHandler(element, platform()) });
     this.feed = new TerminalFeed(this.term, (handlers) => host().stream('term.attach', { sessionId }, handlers), {
       onBlocks: (blocks) => replaceBlocks(sessionId, blocks),
-      onBlock: (block) => updateBlock(block),
+      onBlock: (block) => this.#takeBlock(block),
+      onAnswer: (answer, from) => (answer ? takeAnswer(sessionId, answer, from) : replaceAnswer(sessionId, null)),
       onSession: (session) => this.#takeSession(session),
       onReady: () => this.#queueFit(),
       onOutput: () => noteOutput(sessionId),
@@ -268,6 +270,11 @@ export class TerminalView {
     this.#offLigatures = ligatures ? joinLigatures(this.term) : null;
     this.#element.classList.toggle('has-ligatures', ligatures);
     this.term.clearTextureAtlas();
+  }
+
+  #takeBlock(block: Block): void {
+    if (block.status === 'running') answerMadeRoom(block);
+    updateBlock(block);
   }
 
   #takeSession(session: SessionInfo): void {
