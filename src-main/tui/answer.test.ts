@@ -24,7 +24,7 @@ describe('an answer on the status line', () => {
   });
 
   it('shows the end of what is being said', () => {
-    expect(answerNotice(answer({ state: 'streaming', text: `${'x'.repeat(500)} now` }))).toMatch(/^tiny: x{56} now$/);
+    expect(answerNotice(answer({ state: 'streaming', text: `${'x'.repeat(500)} now` }))).toMatch(/^tiny: …x{56} now$/);
   });
 });
 

@@ -8,7 +8,8 @@ const MAX_COLS = 72;
 /** The status line while an assistant answers, and after: what it says now, and where all of it is. */
 export function answerNotice({ author, text, state, error }: TerminalAnswer): string {
   const words = plainWords(error ?? text);
-  if (state === 'streaming') return words === '' ? `${author} is thinking…` : `${author}: ${words.slice(-60)}`;
+  if (state === 'streaming')
+    return words === '' ? `${author} is thinking…` : `${author}: ${words.length > 60 ? `…${words.slice(-60)}` : words}`;
   if (state === 'failed') return `${author} failed: ${words}`;
   return `${author} answered (Ctrl+\\, Answer): ${words}`;
 }

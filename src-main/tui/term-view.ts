@@ -148,7 +148,8 @@ class TermView implements Disposable {
       this.#painter.resizeSession(frame.session.size);
     } else if (frame.type === 'agent') {
       this.#answer = joinAnswer(this.#answer, frame.answer, frame.from);
-      this.#notice = answerNotice(this.#answer);
+      // What waits for the person's word is more urgent than words.
+      this.#notice = this.#waiting.length > 0 ? null : answerNotice(this.#answer);
     } else if (frame.type === 'exit') {
       this.#finish({ kind: 'exited', sessionId: this.#sessionId, code: frame.code });
     }
