@@ -8,6 +8,10 @@ import { SecurityLevel } from './security-level.ts';
 const KIB = 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Which of the clients of one session says how large it is. */
+export const SizePolicy = z.enum(['latest', 'smallest', 'largest', 'fixed']);
+export type SizePolicy = z.infer<typeof SizePolicy>;
+
 /** settings.json, whole. Every field has a default, so an empty file is valid. Keys (secrets) are never in it. */
 export const Settings = z.object({
   theme: z.enum(OWN_THEMES).default('system').describe('Colour theme.'),
@@ -137,6 +141,11 @@ export const Settings = z.object({
         .default(false)
         .describe('Close a session whose shell ends without a failure. One that failed stays, to be read.')
         .meta({ title: 'Close when the shell ends' }),
+      size: SizePolicy.default('latest')
+        .describe(
+          'Whose size a session has that is shown in several places: the one typed in last, the smallest, the largest; fixed: as it was opened.',
+        )
+        .meta({ title: 'Size in several places' }),
       orphanTtlMs: z
         .int()
         .min(0)

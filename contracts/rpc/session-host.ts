@@ -17,6 +17,8 @@ export interface OpenSpec {
   readonly shell?: string | undefined;
   readonly cwd?: string | undefined;
   readonly size?: Size | undefined;
+  /** Variables of the client, in place of those that the host was started with. Never logged. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
   /** Begins with what this session showed last, where that was kept. Its process is gone, and nothing runs again by itself. */
   readonly restore?: { readonly sessionId: SessionId; readonly createdAt: number } | undefined;
 }

@@ -1,4 +1,5 @@
 import type { SessionId } from '../../contracts/model/index.ts';
+import { setVariables } from '../platform/environment.ts';
 import { hasOwnTerminal } from '../platform/has-own-terminal.ts';
 import { type EndSignal, openOwnTerminal } from '../platform/own-terminal.ts';
 import type { CommandContext } from './commands/types.ts';
@@ -45,7 +46,8 @@ async function show(target: TermTarget, wanted: WantedSession, context: CommandC
   try {
     const { cols, rows } = terminal.size;
     const size = { cols, rows: Math.max(1, rows - 1) };
-    const sessionId = attach ?? (await host.open({ shell, cwd: folderOf(context, wanted.cwd), size }));
+    const sessionId =
+      attach ?? (await host.open({ shell, cwd: folderOf(context, wanted.cwd), size, env: setVariables(context.env) }));
     const isLocal = hostPid === null;
     const isDumb = ['', 'dumb'].includes(context.env.TERM ?? '');
     const end = await (isDumb ? runLineMode : showSession)({ host, terminal, sessionId, isReadOnly, isLocal });

@@ -22,6 +22,13 @@ export function systemEnvironment(): Environment {
   };
 }
 
+/** The variables that are set, for a host in another process. */
+export function setVariables(env: Environment['variables']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && !entry[0].includes('=')),
+  );
+}
+
 function accountShell(): string | null {
   try {
     return userInfo().shell;

@@ -51,6 +51,16 @@ describe('composeServices', () => {
     ]);
   });
 
+  it('lets only a person say with which variables a session starts', async () => {
+    const host = { open: vi.fn(async () => sessionId) };
+    const { term } = composeServices({ ...recordingParts(), host: host as never });
+    const env = { BASH_ENV: '/tmp/x' };
+    await expect(term.open({ env }, { ...caller, role: 'tool' })).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await term.open({}, { ...caller, role: 'tool' })).toEqual({ sessionId });
+    expect(await term.open({ env }, caller)).toEqual({ sessionId });
+    expect(host.open.mock.calls).toEqual([[{}], [{ env }]]);
+  });
+
   it('passes on what a block is asked for', async () => {
     const { block } = composeServices(recordingParts());
     const query = { lines: { start: 1, end: 2 } };

@@ -4,6 +4,7 @@ import type { ChatHost } from '../agents/chat-host.ts';
 import { UNDO_MS } from '../agents/kept/kept-chats.ts';
 import type { Fixes } from '../agents/offline/fixes.ts';
 import type { OutsideAgents } from '../agents/outside/outside-agents.ts';
+import { VoxError } from '../base/vox-error.ts';
 import type { AgentDesk } from '../engine/control/agent-desk.ts';
 import type { SessionHost } from '../engine/host/session-host.ts';
 import type { LayoutStore } from '../store/layout-store.ts';
@@ -106,7 +107,12 @@ function termService(host: SessionHost): Services['term'] {
     input: async ({ sessionId, bytes }, { connectionId }) => done(host.input(sessionId, bytes, connectionId)),
     list: async () => host.list(),
     noteActivity: async ({ sessionId }) => done(host.noteActivity(sessionId)),
-    open: async (spec) => ({ sessionId: await host.open(spec) }),
+    async open(spec, { role }) {
+      // A variable such as BASH_ENV runs code in the shell before anybody has judged a line.
+      if (spec.env && role !== 'person')
+        throw new VoxError('forbidden', 'Only a person sets the variables of a session. Open it without env.');
+      return { sessionId: await host.open(spec) };
+    },
     resize: async ({ sessionId, size }, { connectionId }) => done(host.resize(sessionId, size, connectionId)),
     restart: async ({ sessionId }) => done(await host.restart(sessionId)),
     setLevel: async ({ sessionId, level }, { connectionId }) => done(host.setLevel(sessionId, level, connectionId)),

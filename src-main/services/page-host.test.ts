@@ -82,7 +82,10 @@ describe('the host of pages', () => {
   it('passes the whole contract on to a daemon that runs: sessions, requests, chats and settings are there', async () => {
     const { axis } = await startDaemonHere();
     const { client } = openPage(await start());
+    const open = vi.spyOn(axis.host, 'open');
     const { sessionId } = await client.call('term.open', { shell: 'bash' });
+    // The daemon was started by somebody else: a session has the variables of the page's own process.
+    expect(open).toHaveBeenCalledWith({ shell: 'bash', env: place().env });
     expect(axis.host.list()).toMatchObject([{ id: sessionId }]);
     expect(host?.sessions()).toEqual([]);
     expect(host?.daemonPid).toBe(process.pid);

@@ -105,7 +105,7 @@ class Host implements PageHost {
     if (this.#own) this.#serve(page, this.#own.axis);
     else if (this.#daemon) {
       const { address, notice } = this.#daemon;
-      relay({ page, host: await openHostChannel(address), notice });
+      relay({ page, host: await openHostChannel(address), variables: this.#options.env, notice });
     } else page.close();
   }
 

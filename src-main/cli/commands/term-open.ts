@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setVariables } from '../../platform/environment.ts';
 import { noMoreWords, textOption } from '../argument.ts';
 import { withHost } from '../with-host.ts';
 import type { Command } from './types.ts';
@@ -8,7 +9,8 @@ export const command: Command = {
     noMoreWords(args, 0);
     const shell = textOption(args, 'shell');
     const cwd = resolve(context.cwd, textOption(args, 'cwd') ?? '.');
-    const { sessionId } = await withHost(context, (host) => host.call('term.open', { cwd, ...(shell && { shell }) }));
+    const spec = { cwd, env: setVariables(context.env), ...(shell && { shell }) };
+    const { sessionId } = await withHost(context, (host) => host.call('term.open', spec));
     context.print(args.options.json ? JSON.stringify({ sessionId }) : sessionId);
     return 0;
   },

@@ -1,5 +1,13 @@
-import type { AgentId, Block, BlockId, ControlMode, SessionId } from '../../../contracts/model/index.ts';
-import { COPILOT_IDLE_MS } from '../../../contracts/model/index.ts';
+import {
+  type AgentId,
+  type AuditEntry,
+  auditEntry,
+  type Block,
+  type BlockId,
+  COPILOT_IDLE_MS,
+  type ControlMode,
+  type SessionId,
+} from '../../../contracts/model/index.ts';
 import { VoxError } from '../../base/vox-error.ts';
 import type { Foreground } from '../../platform/foreground.ts';
 
@@ -15,6 +23,9 @@ export interface AgentKeys {
   /** A person has just allowed these very keys: then the program may be theirs, and the mode Manual. */
   readonly hasConsent: boolean;
 }
+
+/** What may be known of keys that were not written. */
+export type ShownKeys = Omit<AgentKeys, 'bytes' | 'hasConsent'>;
 
 /** The session at the instant the keys would be written. */
 interface KeyFacts {
@@ -54,4 +65,26 @@ export function assertMayType(
     throw refuse('The program reads a password. Only the person may type it; wait for them with term_wait.');
   if (mode === 'CoPilot' && idleMs <= COPILOT_IDLE_MS)
     throw refuse('The person is typing in this session right now, so nothing was typed. Try again in a moment.');
+}
+
+/** The row of the audit log for keys of an agent. @param resolution `dismiss`: the person refused, and nothing was typed. */
+export function rowOfKeys(
+  { sessionId, agentId, blockId, shown }: ShownKeys,
+  where: Pick<AuditEntry, 'cwd' | 'level' | 'mode'>,
+  resolution: 'run' | 'allow' | 'dismiss',
+): AuditEntry {
+  return auditEntry({
+    ...where,
+    event: 'typed',
+    sessionId,
+    agentId,
+    blockId,
+    line: shown,
+    resolvedBy: resolution === 'allow' ? 'policy' : 'person',
+    resolution,
+    note:
+      resolution === 'dismiss'
+        ? 'Keys for a program; the person refused, and nothing was typed.'
+        : 'Keys for a program.',
+  });
 }

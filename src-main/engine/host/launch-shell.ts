@@ -24,7 +24,10 @@ export interface LaunchSpec {
 }
 
 /** Starts a shell with our script in it and a secret of its own. @throws {VoxError} `session.spawn-failed`. */
-export async function launchShell({ pty, env }: LaunchDeps, { id, path, cwd, size }: LaunchSpec): Promise<ShellLaunch> {
+export async function launchShell(
+  { pty, env }: Pick<LaunchDeps, 'pty' | 'env'>,
+  { id, path, cwd, size }: LaunchSpec,
+): Promise<ShellLaunch> {
   const nonce = randomBytes(16).toString('hex');
   const launch = await shellOfPath(path).launch({ path, nonce, environment: env });
   const cleanUp = () => void launch.cleanUp();

@@ -138,6 +138,22 @@ describe('open', () => {
     await expect.poll(() => bash.host.blocks(id)).toMatchObject([{ command: 'echo $((6 * 7))x', exitCode: 0 }]);
   });
 
+  it('t-220: has the variables of whoever opens it and none of the host, after a restart too', async () => {
+    bash = await openBash({}, { variables: { A: '1', ONLY_HOST: 'x' } });
+    const env = { PATH: process.env.PATH ?? '', A: '2', LANG: 'C.UTF-8', VOX_SESSION: 's-9@1' };
+    const id = await bash.host.open({ shell: 'bash', cwd: '/', env });
+    const sink = createFakeFrameSink();
+    void bash.host.attach(id, sink);
+    const line = 'echo "$A ${ONLY_HOST-none} ${VOX_SESSION%@*} $PWD"';
+    await bash.host.submit(id, line);
+    await expect.poll(() => sink.output()).toContain(`2 none ${id} /\r\n`);
+    await bash.host.restart(id);
+    await expect.poll(() => bash.host.get(id).activity).toBe('prompt');
+    await bash.host.submit(id, line);
+    await expect.poll(() => sink.output().split(`2 none ${id} /\r\n`).length).toBe(3);
+    expect(await bash.run('echo $A')).toEqual(['echo $A → 0: 1']);
+  });
+
   it('runs a shell without a script of ours as it is', async () => {
     bash = await openBash();
     const id = await bash.host.open({ shell: 'sh' });
@@ -175,6 +191,18 @@ describe('clients', () => {
       () => bash.info.activity === 'prompt' && !bash.info.isPromptDirty,
     );
     expect(await bash.run('stty size')).toEqual(['stty size → 0: 20 70']);
+  });
+
+  it('t-292: the size is that of the one left as soon as the other one has gone', async () => {
+    bash = await openBash();
+    const cli = createFakeFrameSink();
+    void bash.host.attach(bash.id, cli, { clientId: 'cli', isReadOnly: false });
+    bash.host.resize(bash.id, { cols: 200, rows: 50 }, 'window');
+    bash.host.resize(bash.id, { cols: 80, rows: 24 }, 'cli');
+    const seen = [bash.info.size.cols];
+    cli.cancel();
+    seen.push(bash.info.size.cols);
+    expect(seen).toEqual([80, 200]);
   });
 
   it('runs what an agent asked for once a person says so, as a block of that agent', async () => {

@@ -1,6 +1,5 @@
 import {
   type AuditEntry,
-  auditEntry,
   type Block,
   type BlockId,
   type BlockOutput,
@@ -33,7 +32,7 @@ import type { KeptSessions } from '../../store/kept-sessions.ts';
 import type { BlockEntry } from '../blocks/block-list.ts';
 import { BlockPages } from '../blocks/block-pages.ts';
 import type { AgentDesk } from '../control/agent-desk.ts';
-import { type AgentKeys, assertMayType } from '../control/agent-keys.ts';
+import { type AgentKeys, assertMayType, rowOfKeys, type ShownKeys } from '../control/agent-keys.ts';
 import type { Control, SessionControl } from '../control/control.ts';
 import { createControl } from '../control/create-control.ts';
 import type { ScreenText } from '../screen/headless-screen.ts';
@@ -97,6 +96,8 @@ interface Held {
   readonly pastes: PasteTurn;
   /** Absolute path of its shell. */
   readonly path: string;
+  /** What its shell is started with. */
+  readonly env: Environment;
   isRestarting: boolean;
   /** When a person last typed, in epoch milliseconds. */
   typedAt: number;
@@ -126,14 +127,15 @@ class Host implements SessionHost {
   }
 
   async open(spec: OpenSpec): Promise<SessionId> {
-    const { clock, files, env, log } = this.#deps;
+    const { clock, files, pty, log } = this.#deps;
+    const env = spec.env ? { ...this.#deps.env, variables: spec.env } : this.#deps.env;
     const { terminal } = this.#deps.settings();
-    const { path, notice } = shellFor(this.#deps, spec.shell, terminal);
+    const { path, notice } = shellFor({ files, env }, spec.shell, terminal);
     const cwd = assertFolder(files, spec.cwd ?? env.home);
     const size = spec.size ?? DEFAULT_SIZE;
     const git = readGitFacts(files, cwd);
     const id = `s-${++this.#lastNumber}` as SessionId;
-    const launch = await launchShell(this.#deps, { id, path, cwd, size });
+    const launch = await launchShell({ pty, env }, { id, path, cwd, size });
     const shell = shellOfPath(path);
     const session: Session = new Session({
       ...launch,
@@ -155,21 +157,21 @@ class Host implements SessionHost {
       notice,
     });
     if (spec.restore) this.#deps.kept?.remove(spec.restore);
-    this.#hold(session, path);
+    this.#hold(session, { path, env });
     log.info('session.opened', { sessionId: id, shell: shell.id });
     return id;
   }
 
   async restart(id: SessionId): Promise<void> {
-    const { files, env, log } = this.#deps;
+    const { files, pty, log } = this.#deps;
     const held = this.#find(id);
-    const { session, path } = held;
+    const { session, path, env } = held;
     if (held.isRestarting)
       throw new VoxError('session.busy', `${id} is being restarted already. Wait until its prompt is there.`);
     held.isRestarting = true;
     try {
       const cwd = [session.cwd, session.workspaceRoot].find(files.isFolder) ?? env.home;
-      const launch = await launchShell(this.#deps, { id, path, cwd, size: session.size });
+      const launch = await launchShell({ pty, env }, { id, path, cwd, size: session.size });
       log.info('session.restarted', { sessionId: id, shell: session.shell });
       held.control.noteActivity();
       // Closed meanwhile: nobody would ever end the new shell.
@@ -215,8 +217,9 @@ class Host implements SessionHost {
 
   resize(id: SessionId, size: Size, clientId: string): void {
     const { session, sizes } = this.#find(id);
-    sizes.resized(clientId, size);
-    session.resize(size);
+    session.assertAlive();
+    const taken = sizes.resized(clientId, size);
+    if (taken) session.resize(taken);
   }
 
   async close(id: SessionId): Promise<void> {
@@ -289,7 +292,7 @@ class Host implements SessionHost {
     this.#find(keys.sessionId).session.typeAsAgent(keys.bytes);
   }
 
-  noteRefusedKeys(keys: Omit<AgentKeys, 'bytes' | 'hasConsent'>): void {
+  noteRefusedKeys(keys: ShownKeys): void {
     this.#deps.audit.note([this.#rowOfKeys(keys, 'dismiss')]);
   }
 
@@ -308,26 +311,9 @@ class Host implements SessionHost {
     if (!session.openBlock) session.typeAsAgent(CTRL_C);
   }
 
-  #rowOfKeys(
-    { sessionId, agentId, blockId, shown }: Omit<AgentKeys, 'bytes' | 'hasConsent'>,
-    resolution: 'run' | 'allow' | 'dismiss',
-  ): AuditEntry {
-    const { session, control } = this.#find(sessionId);
-    const facts = {
-      sessionId,
-      agentId,
-      blockId,
-      line: shown,
-      cwd: session.cwd,
-      level: control.level,
-      mode: control.mode,
-    };
-    const resolvedBy = resolution === 'allow' ? 'policy' : 'person';
-    const note =
-      resolution === 'dismiss'
-        ? 'Keys for a program; the person refused, and nothing was typed.'
-        : 'Keys for a program.';
-    return auditEntry({ ...facts, event: 'typed', resolvedBy, resolution, note });
+  #rowOfKeys(keys: ShownKeys, resolution: 'run' | 'allow' | 'dismiss'): AuditEntry {
+    const { session, control } = this.#find(keys.sessionId);
+    return rowOfKeys(keys, { cwd: session.cwd, level: control.level, mode: control.mode }, resolution);
   }
 
   async #assertMayType(keys: AgentKeys): Promise<void> {
@@ -360,15 +346,15 @@ class Host implements SessionHost {
     );
   }
 
-  #hold(session: Session, path: string): void {
+  #hold(session: Session, start: Pick<Held, 'path' | 'env'>): void {
     const control = this.#control.addSession(session);
-    const sizes = new SizeOwner();
+    const sizes = new SizeOwner(() => this.#deps.settings().sessions.size);
     this.#held.set(session.id, {
       session,
       control,
       sizes,
       pastes: new PasteTurn(this.#deps.clock),
-      path,
+      ...start,
       isRestarting: false,
       typedAt: -Infinity,
     });

@@ -43,12 +43,28 @@ describe('a case of resizing a session', () => {
   });
 
   it('t-103: typing resizes once when another client takes over, and never again', () => {
-    const owner = new SizeOwner();
+    const owner = new SizeOwner(() => 'latest');
     owner.resized('window', { cols: 160, rows: 50 });
     owner.resized('terminal', { cols: 80, rows: 24 });
     const sizes = ['window', 'window', 'terminal', 'terminal', 'terminal', 'window'].map(
       (id) => owner.typed(id)?.cols ?? null,
     );
     expect(sizes.filter((cols) => cols !== null)).toEqual([160, 80, 160]);
+  });
+
+  it.each([
+    ['latest', ['200x50', '80x60', '200x50', null]],
+    ['smallest', ['200x50', '80x50', '80x50', '200x50']],
+    ['largest', ['200x50', '200x60', '200x60', '200x50']],
+    ['fixed', [null, null, null, null]],
+  ] as const)('t-292: with the policy %s, and one that has gone has no say', (policy, taken) => {
+    const owner = new SizeOwner(() => policy);
+    const steps = [
+      owner.resized('window', { cols: 200, rows: 50 }),
+      owner.resized('cli', { cols: 80, rows: 60 }),
+      owner.typed('window'),
+      owner.left('cli'),
+    ];
+    expect(steps.map((size) => size && `${size.cols}x${size.rows}`)).toEqual(taken);
   });
 });

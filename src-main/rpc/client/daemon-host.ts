@@ -45,8 +45,9 @@ export class DaemonHost implements AnySessionHost {
   readonly onDidChangeApproval: Event<Approval> = (listener) =>
     toDisposable(this.#client.onEvent('approval.changed', listener));
 
-  async open({ shell, cwd, size, restore }: OpenSpec): Promise<SessionId> {
-    const spec = { ...(shell && { shell }), ...(cwd && { cwd }), ...(size && { size }), ...(restore && { restore }) };
+  async open({ shell, cwd, size, env, restore }: OpenSpec): Promise<SessionId> {
+    const where = { ...(shell && { shell }), ...(cwd && { cwd }), ...(size && { size }) };
+    const spec = { ...where, ...(env && { env: { ...env } }), ...(restore && { restore }) };
     return (await this.#client.call('term.open', spec)).sessionId;
   }
 
