@@ -39,6 +39,8 @@ export const ERROR_CODES = [
   'settings.invalid',
   'theme.invalid',
   'history.unavailable',
+  'snippet.invalid',
+  'snippet.not-found',
   'secrets.unavailable',
   'file.not-found',
   'permission.denied',

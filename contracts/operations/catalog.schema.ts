@@ -18,6 +18,7 @@ const ValueType = z.enum([
   'secret',
   'model',
   'theme',
+  'snippet',
   'operation',
 ]);
 export type ValueType = z.infer<typeof ValueType>;
@@ -59,6 +60,8 @@ const Flag = z.strictObject({
   doc: z.string(),
   /** A lone extra word of the line is meant for this flag: `vox commands skill` is `vox commands --search skill`. */
   primary: z.boolean().optional(),
+  /** May be given again and again; its values come as a list. Not for a switch. */
+  many: z.boolean().optional(),
   /** Other names for it, and whole `name value` pairs of other tools that mean it. */
   aliases: z.array(Word).optional(),
   idioms: z.array(z.string()).optional(),

@@ -3,7 +3,7 @@ import { type Argument, CATALOG, type Flag, type Operation } from '../../contrac
 import { flagUsage } from './usage.ts';
 
 export interface LineValues {
-  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  readonly options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
   readonly words: readonly string[];
 }
 
@@ -37,9 +37,9 @@ export function usageFault(operation: Operation, tokens: readonly string[]): Usa
 
 function splitTokens(flags: readonly Flag[], tokens: readonly string[]): LineValues | UsageFault {
   const options = Object.fromEntries(
-    flags.map(({ name, short, type }) => [
+    flags.map(({ name, short, type, many = false }) => [
       name,
-      { type: type === 'switch' ? ('boolean' as const) : ('string' as const), ...(short && { short }) },
+      { type: type === 'switch' ? ('boolean' as const) : ('string' as const), multiple: many, ...(short && { short }) },
     ]),
   );
   try {

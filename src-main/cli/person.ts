@@ -6,6 +6,8 @@ export interface Person {
   pressKey(question: string): Promise<string>;
   /** Shows the question and waits for a line, which is not shown. @returns Empty when the person broke off. */
   typeHidden(question: string): Promise<string>;
+  /** Shows the question and waits for a line, which is shown as it is typed. @returns Null when the person broke off. */
+  typeLine(question: string): Promise<string | null>;
 }
 
 const NAMED_KEYS: Readonly<Record<string, string>> = {
@@ -17,7 +19,7 @@ const NAMED_KEYS: Readonly<Record<string, string>> = {
 
 /** Undefined where standard input or output is no terminal: nobody is ever asked there. */
 export function systemPerson(): Person | undefined {
-  return hasOwnTerminal() ? { pressKey, typeHidden } : undefined;
+  return hasOwnTerminal() ? { pressKey, typeHidden, typeLine } : undefined;
 }
 
 async function pressKey(question: string): Promise<string> {
@@ -39,19 +41,33 @@ async function pressKey(question: string): Promise<string> {
 }
 
 async function typeHidden(question: string): Promise<string> {
+  return (await readLine(question, false)) ?? '';
+}
+
+function typeLine(question: string): Promise<string | null> {
+  return readLine(question, true);
+}
+
+/** @param isShown Whether what is typed can be seen. @returns Null when the person broke off. */
+async function readLine(question: string, isShown: boolean): Promise<string | null> {
   const terminal = await openTerminal();
-  const line = Promise.withResolvers<string>();
+  const line = Promise.withResolvers<string | null>();
   let typed = '';
   terminal.onInput((chunk) => {
     for (const key of chunk.toString('utf8')) {
       if (key === '\r' || key === '\n') line.resolve(typed);
-      else if (key === '\x03' || key === '\x04') line.resolve('');
-      else if (key === '\x7f' || key === '\b') typed = typed.slice(0, -1);
-      else typed += key;
+      else if (key === '\x03' || key === '\x04') line.resolve(null);
+      else if (key === '\x7f' || key === '\b') {
+        if (isShown && typed !== '') terminal.write('\b \b');
+        typed = [...typed].slice(0, -1).join('');
+      } else if (key >= ' ') {
+        if (isShown) terminal.write(key);
+        typed += key;
+      }
     }
   });
-  terminal.onEnd(() => line.resolve(''));
-  terminal.onSignal(() => line.resolve(''));
+  terminal.onEnd(() => line.resolve(null));
+  terminal.onSignal(() => line.resolve(null));
   try {
     terminal.setRaw(true);
     terminal.write(question);

@@ -137,7 +137,9 @@ describe('recovering a line', () => {
     });
     return { code, ran: ran.join(), notes: context.notes.join('\n') };
   }
-  const person = (key: string) => ({ person: { pressKey: async () => key, typeHidden: async () => '' } });
+  const person = (key: string) => ({
+    person: { pressKey: async () => key, typeHidden: async () => '', typeLine: async () => null },
+  });
 
   it.each([
     ['a program: reads in another order', 'list term', {}, 0, 'term list', '→ vox term list'],

@@ -90,6 +90,7 @@ function vox(argv: string[], { key = 'y', env = {} }: Who = {}) {
       return key ?? '';
     },
     typeHidden: async () => '',
+    typeLine: async () => null,
   };
   const world = { env: { VOX_HOME: home, ...env }, person: key === null ? undefined : person };
   return runFakeVox(['approvals', ...argv], world);

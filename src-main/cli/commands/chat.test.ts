@@ -11,7 +11,11 @@ const vox = (argv: readonly string[], world: FakeWorld = {}) =>
   runFakeVox(argv, { env: { VOX_HOME: home, HOME: home }, ...world });
 
 const json = async (...argv: string[]) => JSON.parse((await vox([...argv, '--json'])).out);
-const personWho = (key: string) => ({ pressKey: async () => key, typeHidden: async () => '' });
+const personWho = (key: string) => ({
+  pressKey: async () => key,
+  typeHidden: async () => '',
+  typeLine: async () => null,
+});
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'vox-cli-chat-'));

@@ -55,7 +55,11 @@ beforeEach(() => {
 });
 
 function vox(line: string, { isPerson = true, env = {} }: { isPerson?: boolean; env?: Record<string, string> } = {}) {
-  const person = { pressKey: async (question: string) => String(waiting.push(question)), typeHidden: async () => '' };
+  const person = {
+    pressKey: async (question: string) => String(waiting.push(question)),
+    typeHidden: async () => '',
+    typeLine: async () => null,
+  };
   const argv = line.split(' ').map((word) => word.replaceAll('_', ' '));
   return runFakeVox(argv, { env: { VOX_HOME: axis.home, ...env }, person: isPerson ? person : undefined });
 }

@@ -6,7 +6,7 @@ import { type FakeWorld, runFakeVox } from '../command-context.fake.ts';
 
 let root = '';
 
-const person = { pressKey: async () => 'y', typeHidden: async () => '' };
+const person = { pressKey: async () => 'y', typeHidden: async () => '', typeLine: async () => null };
 
 const vox = (...argv: string[]) => runAs({}, argv);
 const asPerson = (...argv: string[]) => runAs({ person }, argv);

@@ -7,7 +7,17 @@ import {
 } from '../../../contracts/operations/index.ts';
 
 /** Types whose values `vox` is asked for. */
-const ASKED: readonly ValueType[] = ['session', 'block', 'chat', 'shell', 'config-key', 'secret', 'model'];
+const ASKED: readonly ValueType[] = [
+  'session',
+  'block',
+  'chat',
+  'shell',
+  'config-key',
+  'secret',
+  'model',
+  'theme',
+  'snippet',
+];
 
 /** Every operation as a typed `extern`, so that Nushell checks and colours a call while it is typed. */
 export function nushellScript(): string {

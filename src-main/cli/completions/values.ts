@@ -3,6 +3,7 @@ import { MODEL_PROVIDERS, OWN_THEMES, SecretName } from '../../../contracts/mode
 import type { ValueType } from '../../../contracts/operations/index.ts';
 import { appPaths } from '../../platform/app-paths.ts';
 import type { CommandContext } from '../commands/types.ts';
+import { openSnippets } from '../open-snippets.ts';
 import { settingRows, withSettings } from '../settings-fields.ts';
 import { withHost } from '../with-host.ts';
 
@@ -26,6 +27,10 @@ export async function valuesOf(type: ValueType, context: CommandContext): Promis
         const { name } = state.settings.model;
         return [...new Set([...(name ? [name] : []), ...MODEL_PROVIDERS.map(({ example }) => example), 'none'])];
       });
+    case 'snippet':
+      return openSnippets(context)
+        .then((snippets) => snippets.list().map(({ name }) => name))
+        .catch(nothing);
     case 'theme':
       return withSettings(context, ({ state }) => [...OWN_THEMES, ...palettesOf(state.settings).map(({ id }) => id)]);
     case 'shell':

@@ -142,7 +142,7 @@ const vox: Handler = (invocation) => {
     findings.add('read', 'vox', 'vox only looks');
   else
     findings.add(
-      first === 'term' ? 'risk' : 'external',
+      first === 'term' || first === 'snippet' ? 'risk' : 'external',
       'vox',
       `vox ${first} ${second} ${third}`.trim().concat(' acts on live sessions'),
     );

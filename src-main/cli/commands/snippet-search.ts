@@ -1,0 +1,6 @@
+import { showSnippets } from '../show-snippets.ts';
+import type { Command } from './types.ts';
+
+export const command: Command = {
+  run: (args, context) => showSnippets(args, context, args.words.join(' ').split(/\s+/)),
+};
