@@ -201,11 +201,16 @@ describe('vox term, with Axis running', () => {
     }
   }
 
+  const env = { VOX_HOME: expect.any(String) };
   const TABLE: [argv: string[], out: string, asked: [string, unknown][]][] = [
     [['term', 'list'], 's-1  bash  prompt  1 blocks  CoPilot  nobody attached  /tmp', [['term.list', {}]]],
     [['term', 'list', '--json'], JSON.stringify([session]), [['term.list', {}]]],
-    [['term', 'open', '--shell', 'zsh', '--json'], '{"sessionId":"s-2"}', [['term.open', { cwd: '/', shell: 'zsh' }]]],
-    [['term', 'open', '--cwd', 'tmp'], 's-2', [['term.open', { cwd: '/tmp' }]]],
+    [
+      ['term', 'open', '--shell', 'zsh', '--json'],
+      '{"sessionId":"s-2"}',
+      [['term.open', { cwd: '/', env, shell: 'zsh' }]],
+    ],
+    [['term', 'open', '--cwd', 'tmp'], 's-2', [['term.open', { cwd: '/tmp', env }]]],
     [['term', 'restart', '1'], 'Restarted s-1.', [['term.restart', { sessionId: 's-1' }]]],
     [['term', 'close', '1'], 'Closed s-1.', [['term.close', { sessionId: 's-1' }]]],
     [
