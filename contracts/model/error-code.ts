@@ -27,6 +27,7 @@ export const ERROR_CODES = [
   'chat.not-found',
   'chat.busy',
   'chat.unavailable',
+  'mcp.failed',
   'model.missing',
   'model.unauthorized',
   'model.rate-limited',

@@ -14,6 +14,7 @@ export * from './history.ts';
 export * from './ids.ts';
 export * from './keys.ts';
 export * from './layout.ts';
+export * from './mcp-server.ts';
 export * from './model-provider.ts';
 export * from './model-state.ts';
 export * from './palette.ts';

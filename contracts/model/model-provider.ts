@@ -4,7 +4,13 @@ export const ModelProviderId = z.enum(['openai-compatible', 'anthropic', 'openai
 export type ModelProviderId = z.infer<typeof ModelProviderId>;
 
 /** Names of the secrets we keep: each provider has its own key, so that none is ever sent to another's server. */
-export const SecretName = z.enum(['model-key', 'anthropic-key', 'openai-key', 'google-key']);
+export const ModelSecretName = z.enum(['model-key', 'anthropic-key', 'openai-key', 'google-key']);
+
+/** The key of a provider, or one that a person keeps for an MCP server: `mcp-github`. */
+export const SecretName = z.union([
+  ModelSecretName,
+  z.templateLiteral(['mcp-', z.string().regex(/^[a-z0-9-]{1,60}$/)]),
+]);
 export type SecretName = z.infer<typeof SecretName>;
 
 export interface ModelProviderRow {

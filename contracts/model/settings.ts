@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ControlMode } from './control-mode.ts';
 import { KeySettings } from './keys.ts';
+import { McpServerConfig, McpServerName } from './mcp-server.ts';
 import { ModelProviderId } from './model-provider.ts';
 import { OWN_THEMES, Palette } from './palette.ts';
 import { SecurityLevel } from './security-level.ts';
@@ -119,6 +120,14 @@ export const Settings = z.object({
         .describe('Folders whose .vox/policy.yaml may also loosen the gate; the floor holds everywhere.'),
     })
     .prefault({}),
+  mcp: z
+    .object({
+      servers: z
+        .record(McpServerName, McpServerConfig)
+        .default({})
+        .describe('MCP servers whose tools the agent may ask for (vox mcp add).'),
+    })
+    .prefault({}),
   sessions: z
     .object({
       keepRunning: z
@@ -214,6 +223,7 @@ export const SettingsPatch = z.object({
   agent: z.partialRecord(z.string(), z.unknown()).optional(),
   model: z.partialRecord(z.string(), z.unknown()).optional(),
   security: z.partialRecord(z.string(), z.unknown()).optional(),
+  mcp: z.partialRecord(z.string(), z.unknown()).optional(),
   sessions: z.partialRecord(z.string(), z.unknown()).optional(),
   history: z.partialRecord(z.string(), z.unknown()).optional(),
   cli: z.partialRecord(z.string(), z.unknown()).optional(),

@@ -19,6 +19,8 @@ const ValueType = z.enum([
   'model',
   'theme',
   'snippet',
+  'mcp-server',
+  'skill',
   'operation',
 ]);
 export type ValueType = z.infer<typeof ValueType>;

@@ -12,6 +12,7 @@ import { createSecretStore } from '../store/secret-store.ts';
 import { createSettingsStore, type SettingsStore } from '../store/settings-store.ts';
 import type { ChatDeps } from './chat/types.ts';
 import { type ChatHost, createChatHost } from './chat-host.ts';
+import { createMcpServers } from './mcp/mcp-servers.ts';
 import { type ModelServer, startModelServer } from './model-server.fake.ts';
 import { createFakeTerminal, type FakeTerminal } from './terminal.fake.ts';
 
@@ -48,13 +49,15 @@ beforeEach(async () => {
     env: { VOX_API_KEY: KEY, ANTHROPIC_API_KEY: KEY, OPENAI_API_KEY: KEY, GEMINI_API_KEY: KEY },
   });
   store = createChatStore({ open: await loadSqlite(), path: null, clock });
-  deps = { ...terminal, settings, secrets, files: systemFiles, redact, clock, env: {}, log: () => {} };
+  const mcp = createMcpServers({ settings, secrets, redact, version: '0' });
+  deps = { ...terminal, settings, secrets, mcp, files: systemFiles, redact, clock, env: {}, log: () => {} };
   chats = createChatHost({ ...deps, store });
   chatId = chats.open({ sessionId: terminal.sessionId });
   frames = [];
   void chats.attach(chatId, collect(frames));
   end = () => {
     chats.dispose();
+    mcp.dispose();
     store.dispose();
     settings.dispose();
     secrets.dispose();

@@ -14,6 +14,8 @@ it.each<[string, SettingsPatch, boolean]>([
   ['one folder more', { security: { trustedFolders: ['/a', '/b'] } }, true],
   ['another folder', { security: { trustedFolders: ['/b'] } }, true],
   ['no folder any more', { security: { trustedFolders: [] } }, false],
+  ['a server', { mcp: { servers: { x: { command: 'sh', args: [], env: {} } } } }, true],
+  ['no server', { mcp: { servers: {} } }, false],
   ['a font', { terminal: { fontSize: 15 } }, false],
 ])('%s loosens: %s', (_, patch, isLoose) => {
   expect(loosens(BEFORE, patch)).toBe(isLoose);

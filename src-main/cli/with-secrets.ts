@@ -1,7 +1,8 @@
-import { MODEL_PROVIDERS, SecretName } from '../../contracts/model/index.ts';
+import { MODEL_PROVIDERS, ModelSecretName, SecretName, secretsOf } from '../../contracts/model/index.ts';
 import { appPaths } from '../platform/app-paths.ts';
 import type { SecretSource } from '../services/open-stores.ts';
 import type { CommandContext } from './commands/types.ts';
+import { withSettings } from './settings-fields.ts';
 import { UsageError } from './usage-error.ts';
 import { withHostOr } from './with-host.ts';
 
@@ -31,13 +32,25 @@ export async function withSecrets<T>(
   }
 }
 
-/** Which secrets there are, and where each is kept. No value is read into the result. */
-export async function secretRows(store: SecretStore): Promise<SecretRow[]> {
+/**
+ * Which secrets there are, and where each is kept. No value is read into the result.
+ * @param context Where the settings are: MCP servers refer to secrets of their own.
+ */
+export async function secretRows(store: SecretStore, context: CommandContext): Promise<SecretRow[]> {
   const rows: SecretRow[] = [];
   // One after the other: a keyring that does not answer is found out once.
   for (const { secret: name, title, keyVariables } of MODEL_PROVIDERS) {
     const source = await store.source(name);
     rows.push({ name, provider: title, isSet: source !== null, source, variables: keyVariables });
+  }
+  const servers = await withSettings(context, ({ state }) => Object.entries(state.settings.mcp.servers));
+  for (const [server, config] of servers) {
+    for (const name of secretsOf(config)) {
+      const known = SecretName.safeParse(name).data;
+      if (known === undefined || rows.some((row) => row.name === known)) continue;
+      const source = await store.source(known);
+      rows.push({ name: known, provider: `MCP server ${server}`, isSet: source !== null, source, variables: [] });
+    }
   }
   return rows;
 }
@@ -46,7 +59,9 @@ export async function secretRows(store: SecretStore): Promise<SecretRow[]> {
 export function secretNameOf(word: string): SecretName {
   const parsed = SecretName.safeParse(word);
   if (parsed.success) return parsed.data;
-  throw new UsageError(`there is no secret ${JSON.stringify(word)}. The secrets: ${SecretName.options.join(', ')}.`);
+  throw new UsageError(
+    `there is no secret ${JSON.stringify(word)}. The secrets: ${ModelSecretName.options.join(', ')}, and mcp-NAME for an MCP server.`,
+  );
 }
 
 /** Keeps or removes a secret; a running Axis is asked to do it, so that it notices. @returns Where it is kept now. */

@@ -1,5 +1,7 @@
 import type { Services } from '../../contracts/rpc/service.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 import { createChatHost } from '../agents/chat-host.ts';
+import { createMcpServers } from '../agents/mcp/mcp-servers.ts';
 import { createFixes } from '../agents/offline/fixes.ts';
 import { createOutsideAgents } from '../agents/outside/outside-agents.ts';
 import type { Event } from '../base/emitter.ts';
@@ -71,7 +73,20 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
   const openHistory = await historyOpener(paths);
   const historian = recordHistory({ host, settings, open: openHistory, clock, redact: hide, log: tell });
   const store = await openChats(paths);
-  const chats = createChatHost({ host, desk, settings, secrets, store, files, redact: hide, clock, env, log: tell });
+  const mcp = createMcpServers({ settings, secrets, redact: hide, version: packageJson.version });
+  const chats = createChatHost({
+    host,
+    desk,
+    settings,
+    secrets,
+    store,
+    mcp,
+    files,
+    redact: hide,
+    clock,
+    env,
+    log: tell,
+  });
   const fixes = createFixes({ host, files, redact: hide, env }, desk);
   const events = composeEvents({ host, desk, chats, settings });
   const info = { ...readAppInfo({ files, environment }), ...(notice !== undefined && { notice }) };
@@ -93,6 +108,7 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
     async dispose() {
       // Chats first: a turn that runs would ask the desk for one more command.
       chats.dispose();
+      mcp.dispose();
       store.dispose();
       reaper.dispose();
       await local.dispose();

@@ -3,6 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { toWireError, VoxError } from '../../base/vox-error.ts';
 import { ambientOf } from '../context/ambient.ts';
 import { focusOf } from '../context/focus.ts';
+import { offerTools } from '../mcp/offer-tools.ts';
 import { chosenModel, configuredModel } from '../model/model-config.ts';
 import type { ModelConfig } from '../model/model-port.ts';
 import { createSdkModel } from '../model/sdk-model.ts';
@@ -59,6 +60,8 @@ export function createChat(deps: ChatDeps, initial: ChatInfo, past: readonly Cha
   const questions = new Questions();
   const seen = new SeenBlocks();
   const sideSessions = new Set<SessionId>();
+  /** Tools of MCP servers that the person allowed here. */
+  const allowedTools = new Set<string>();
   let queue: Queued[] = [];
   let turn: AbortController | null = null;
 
@@ -107,6 +110,7 @@ export function createChat(deps: ChatDeps, initial: ChatInfo, past: readonly Cha
     const budget = deps.settings.state.settings.agent.contextTokens;
     const focus = await focusShown(text, to);
     conversation.begin(joined(focus, text), sessionId === null ? '' : await ambientText(sessionId, budget));
+    const offered = await offerTools(deps, allowedTools, (text) => void to.writer.show({ type: 'notice', text }));
     return await runTurn({
       ...to,
       model: createSdkModel(config, deps),
@@ -115,6 +119,7 @@ export function createChat(deps: ChatDeps, initial: ChatInfo, past: readonly Cha
       hasNews: () => queue.length > 0,
       clock: deps.clock,
       tools: toolDeps(to),
+      offered,
     });
   }
 

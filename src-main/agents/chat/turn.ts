@@ -1,8 +1,7 @@
 import type { NoticePart, WireError } from '../../../contracts/model/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EndReason, ModelEvent, ModelPort, ToolCall } from '../model/model-port.ts';
-import { TOOLS } from '../tools/index.ts';
-import type { ToolContext, ToolResult } from '../tools/types.ts';
+import type { AgentTool, ToolContext, ToolResult } from '../tools/types.ts';
 import { CallGuard } from './call-guard.ts';
 import { compactInTime, makeRoom } from './compaction.ts';
 import type { Conversation } from './conversation.ts';
@@ -40,6 +39,8 @@ export interface Turn {
   readonly clock: Clock;
   /** What a call may use. */
   readonly tools: (callId: string) => ToolContext;
+  /** What the model may call. */
+  readonly offered: readonly AgentTool[];
 }
 
 /** Lets the model answer and use its tools until it is done, stopped, or failed. Never throws. */
@@ -89,10 +90,10 @@ async function runStepWithRoom(turn: Turn, meter: TurnMeter): Promise<Said> {
   }
 }
 
-async function runStep({ model, conversation, writer, signal }: Turn, meter: StepMeter): Promise<Said> {
+async function runStep({ model, conversation, writer, signal, offered }: Turn, meter: StepMeter): Promise<Said> {
   const said: { text: string; calls: Said['calls'] } = { text: '', calls: [] };
   const tellRetry = retryNotice(writer);
-  for await (const event of model.stream({ messages: conversation.messages(), tools: TOOLS, signal })) {
+  for await (const event of model.stream({ messages: conversation.messages(), tools: offered, signal })) {
     if (event.type !== 'retrying' && event.type !== 'end' && event.type !== 'failed') meter.firstWord();
     switch (event.type) {
       case 'text-delta':
@@ -174,7 +175,7 @@ async function answerCall(
   { problem, refusal }: { problem: string | null; refusal: string | null },
 ): Promise<ToolResult> {
   const { writer, signal } = turn;
-  const tool = TOOLS.find((one) => one.name === call.name);
+  const tool = turn.offered.find((one) => one.name === call.name);
   if (signal.aborted) return { text: 'The person stopped the turn before this ran.', isError: true };
   const fail = (text: string): ToolResult => {
     writer.show({ type: 'tool', toolCallId: call.id, name: call.name, summary: firstLine(text), state: 'failed' });

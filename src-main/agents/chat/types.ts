@@ -6,6 +6,7 @@ import type { Files } from '../../platform/files.ts';
 import type { ChatStore } from '../../store/chats/chat-store.ts';
 import type { SecretStore } from '../../store/secret-store.ts';
 import type { SettingsStore } from '../../store/settings-store.ts';
+import type { McpServers } from '../mcp/mcp-servers.ts';
 
 /** The agent of this product, as blocks and approvals name it. */
 export const BUILT_IN_AGENT = 'axis' as AgentId;
@@ -17,6 +18,7 @@ export interface ChatDeps {
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
   readonly store: ChatStore;
+  readonly mcp: McpServers;
   readonly files: Files;
   readonly redact: (text: string) => string;
   readonly clock: Clock;

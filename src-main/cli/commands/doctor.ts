@@ -36,7 +36,7 @@ async function settingsFinding(context: CommandContext): Promise<Finding> {
 
 async function secretsFinding(context: CommandContext): Promise<Finding> {
   try {
-    const set = (await withSecrets(context, secretRows)).filter(({ isSet }) => isSet).length;
+    const set = (await withSecrets(context, (store) => secretRows(store, context))).filter(({ isSet }) => isSet).length;
     return { what: 'secrets', state: 'ok', detail: `${set} set; more: vox secrets doctor` };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);

@@ -6,7 +6,7 @@ import type { Command } from './types.ts';
 
 export const command: Command = {
   async run({ options }, context) {
-    const rows = await withSecrets(context, secretRows);
+    const rows = await withSecrets(context, (store) => secretRows(store, context));
     const { provider, name } = await withSettings(context, ({ state }) => state.settings.model);
     const wanted = MODEL_PROVIDERS.find(({ id }) => id === provider);
     const key = rows.find((row) => row.name === wanted?.secret);

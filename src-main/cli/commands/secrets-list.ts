@@ -4,7 +4,7 @@ import type { Command } from './types.ts';
 
 export const command: Command = {
   async run({ options }, context) {
-    const rows = await withSecrets(context, secretRows);
+    const rows = await withSecrets(context, (store) => secretRows(store, context));
     if (options.json) context.print(JSON.stringify(rows));
     else context.print(formatTable(rows.map(({ name, provider, source }) => [name, provider, source ?? 'not set'])));
     return 0;

@@ -3,7 +3,7 @@ import type { Command } from './types.ts';
 
 export const command: Command = {
   async run({ options }, context) {
-    const rows = await withSecrets(context, secretRows);
+    const rows = await withSecrets(context, (store) => secretRows(store, context));
     const set = rows.filter(({ isSet }) => isSet);
     const sources = [...new Set(set.map(({ source }) => source))];
     if (options.json) context.print(JSON.stringify({ total: rows.length, set: set.map(({ name }) => name), sources }));

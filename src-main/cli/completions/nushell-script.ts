@@ -17,6 +17,8 @@ const ASKED: readonly ValueType[] = [
   'model',
   'theme',
   'snippet',
+  'mcp-server',
+  'skill',
 ];
 
 /** Every operation as a typed `extern`, so that Nushell checks and colours a call while it is typed. */

@@ -1,5 +1,5 @@
 import { palettesOf } from '../../../contracts/appearance/index.ts';
-import { MODEL_PROVIDERS, OWN_THEMES, SecretName } from '../../../contracts/model/index.ts';
+import { MODEL_PROVIDERS, ModelSecretName, OWN_THEMES, secretsOf } from '../../../contracts/model/index.ts';
 import type { ValueType } from '../../../contracts/operations/index.ts';
 import { appPaths } from '../../platform/app-paths.ts';
 import type { CommandContext } from '../commands/types.ts';
@@ -21,7 +21,10 @@ export async function valuesOf(type: ValueType, context: CommandContext): Promis
     case 'config-key':
       return withSettings(context, ({ state }) => settingRows(state.settings).map(({ key }) => key));
     case 'secret':
-      return SecretName.options;
+      return withSettings(context, ({ state }) => [
+        ...ModelSecretName.options,
+        ...new Set(Object.values(state.settings.mcp.servers).flatMap(secretsOf)),
+      ]);
     case 'model':
       return withSettings(context, ({ state }) => {
         const { name } = state.settings.model;
@@ -33,6 +36,8 @@ export async function valuesOf(type: ValueType, context: CommandContext): Promis
         .catch(nothing);
     case 'theme':
       return withSettings(context, ({ state }) => [...OWN_THEMES, ...palettesOf(state.settings).map(({ id }) => id)]);
+    case 'mcp-server':
+      return withSettings(context, ({ state }) => Object.keys(state.settings.mcp.servers));
     case 'shell':
       return SHELL_NAMES;
     default:

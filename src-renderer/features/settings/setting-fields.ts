@@ -49,9 +49,12 @@ const UNITS: readonly (readonly [
   ['Tokens', () => ['tokens', 1]],
 ];
 
-/** Every setting, in the order of the schema, save the keys, which have a table of their own. Takes some 20 ms to read. */
+/** Keys have a table of their own; a person adds MCP servers with `vox mcp add`. */
+const ELSEWHERE: readonly string[] = ['keys', 'mcp'];
+
+/** Every setting that has a row, in the order of the schema. Takes some 20 ms to read. */
 export function settingFields(): readonly SettingField[] {
-  return fieldsOf(z.toJSONSchema(Settings, { io: 'input' }), '').filter(({ group }) => group !== 'keys');
+  return fieldsOf(z.toJSONSchema(Settings, { io: 'input' }), '').filter(({ group }) => !ELSEWHERE.includes(group));
 }
 
 /** The value of a setting. */

@@ -1,0 +1,36 @@
+import { formatTable } from '../format-table.ts';
+import { NO_SERVERS, type Tried, withServers } from '../with-mcp.ts';
+import type { Command } from './types.ts';
+
+const MAX_DESCRIPTION = 70;
+
+export const command: Command = {
+  run: (args, context) =>
+    withServers(args, context, (tried) => {
+      const failed = tried.filter(({ problem }) => problem !== null);
+      if (args.options.json) context.print(JSON.stringify(tried.map(asJson)));
+      else if (tried.length === 0) context.note(NO_SERVERS);
+      else {
+        const rows = tried.flatMap(({ name, connection }) =>
+          (connection?.tools ?? []).map((tool) => [
+            name,
+            tool.name,
+            tool.isReading ? 'looks' : 'acts',
+            shortened(tool.description),
+          ]),
+        );
+        if (rows.length > 0) context.print(formatTable([['SERVER', 'TOOL', 'EFFECT', 'WHAT IT DOES'], ...rows]));
+        for (const { problem } of failed) context.note(problem ?? '');
+      }
+      return failed.length > 0 ? 1 : 0;
+    }),
+};
+
+function asJson({ name, connection, problem }: Tried) {
+  return { server: name, error: problem, tools: connection?.tools ?? [] };
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > MAX_DESCRIPTION ? `${line.slice(0, MAX_DESCRIPTION - 1)}…` : line;
+}
