@@ -127,6 +127,7 @@ export function createFakeTerminal(): FakeTerminal {
 
   const desk: AgentDesk = {
     onDidChange: changed.event,
+    prepare: async () => {},
     request({ sessionId, agentId, chatId, line }) {
       session(sessionId);
       const id = `a-${approvals.size + 1}` as ApprovalId;

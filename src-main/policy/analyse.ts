@@ -3,6 +3,7 @@ import { floorByPattern } from './floor-patterns.ts';
 import { readGrammar } from './grammars.ts';
 import { findDisguise, type Refusal, refuseUnread } from './guard.ts';
 import type { JudgeContext } from './judge.ts';
+import { checkCalls } from './other-parser.ts';
 import type { FoundStage } from './scope.ts';
 import { newLineFacts, type Scope, ShellState } from './scope.ts';
 
@@ -31,6 +32,7 @@ function read(line: string, context: JudgeContext): readonly FoundStage[] {
   };
   readGrammar(line, context.shell, scope, null);
   checkUnparsed(line, scope);
+  checkCalls(line, scope);
   return scope.stages;
 }
 

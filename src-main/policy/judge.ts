@@ -23,6 +23,14 @@ export interface LiveNames {
   readonly globals: readonly string[];
 }
 
+/** A call in the tree of a shell's own parser. */
+export interface ShellCall {
+  /** `null` where only the running shell knows. */
+  readonly name: string | null;
+  /** The call with its arguments, as text of that shell. */
+  readonly text: string;
+}
+
 export interface JudgeContext {
   readonly shell: ShellGrammar;
   readonly level: SecurityLevel;
@@ -43,6 +51,8 @@ export interface JudgeContext {
   readonly policyPaths?: readonly string[] | undefined;
   /** What names mean in the live shell: a shadowed one is judged by what it stands for. */
   readonly names?: LiveNames | undefined;
+  /** Every call in the tree of the shell's own parser, where it was asked: one that we did not see raises the verdict. */
+  readonly calls?: readonly ShellCall[] | undefined;
   /** Policy files over and above the table. */
   readonly policies?: readonly PolicyLayer[] | undefined;
 }

@@ -26,6 +26,7 @@ import { reapOrphans } from './reap-orphans.ts';
 import { recordDefaults } from './record-defaults.ts';
 import { recordHistory } from './record-history.ts';
 import { openLog } from './redacted-log.ts';
+import { createShellParsers, type ShellParsers } from './shell-parsers.ts';
 
 export interface ServicesOptions {
   readonly files: Files;
@@ -55,11 +56,13 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
   const secrets = openSecrets({ files, paths, env });
   const audit = await createAuditLog({ dataDir: paths.dataDir, clock, log, redact: hide });
   const recorder = recordDefaults(settings, audit);
+  const parsers = createShellParsers({ files, environment });
   const local = createLocalHost({
     pty,
     clock,
     files,
-    judge: judgeHere(files, paths, () => settings.state.settings.security.trustedFolders),
+    consult: parsers.consult,
+    judge: judgeHere(files, paths, parsers, () => settings.state.settings.security.trustedFolders),
     audit,
     settings: () => settings.state.settings,
     env: environment,
@@ -126,6 +129,7 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
 function judgeHere(
   files: Files,
   { configDir, dataDir, logDir }: AppPaths,
+  parsers: ShellParsers,
   trustedFolders: () => readonly string[],
 ): Judge {
   const real = (path: string) => files.realPath(path) ?? path;
@@ -139,6 +143,7 @@ function judgeHere(
       cwd: real(context.cwd),
       realPath: files.realPath,
       policyPaths,
+      calls: parsers.callsOf(context.shell, line),
       policies: policyFiles.layers(workspaceRoot),
     });
   };

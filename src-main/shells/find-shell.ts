@@ -3,7 +3,7 @@ import { VoxError } from '../base/vox-error.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { Files } from '../platform/files.ts';
 
-interface FindShell {
+export interface FindShell {
   readonly files: Files;
   readonly environment: Environment;
 }

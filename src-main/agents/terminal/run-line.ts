@@ -37,6 +37,7 @@ export async function runLine(context: ToolContext, ask: LineToRun): Promise<Run
   const { desk, agentId, chatId, host } = context;
   const { cwd } = host.get(ask.sessionId);
   const { line, sessionId } = ask;
+  await desk.prepare(sessionId, line);
   const asked = desk.request({ sessionId, line, agentId, chatId });
   const card = followRequest(context, asked);
   const hold = await untilItRuns(context, card, { line, cwd });

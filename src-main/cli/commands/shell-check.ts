@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import type { SecurityLevel } from '../../../contracts/model/index.ts';
-import { allLevels, checkBatchRow, judge, nuHints, type ShellGrammar } from '../../policy/index.ts';
+import { systemEnvironment } from '../../platform/environment.ts';
+import {
+  allLevels,
+  checkBatchRow,
+  judge,
+  nuHints,
+  OTHER_PARSERS,
+  type ShellCall,
+  type ShellGrammar,
+} from '../../policy/index.ts';
 import { noMoreWords, textOption } from '../argument.ts';
 import { type GateContext, gateContext, grammarOf, levelOf } from '../gate-context.ts';
 import { readRows } from '../read-rows.ts';
@@ -17,16 +26,30 @@ export const command: Command = {
     const level = levelOf(args);
     const defaults = await gateContext(args, context);
     if (batch !== undefined) await checkBatch(batch, level, defaults, context);
-    else checkLine(payload ?? '', level ?? 'L3', grammarOf(args, context), defaults, args, context);
+    else {
+      const shell = grammarOf(args, context);
+      const calls = await callsOf(payload ?? '', shell, context);
+      checkLine(payload ?? '', level ?? 'L3', shell, { ...defaults, calls }, args, context);
+    }
     return 0;
   },
 };
+
+/** What the shell's own parser says, where it is installed; the services load only for shells that can be asked. */
+async function callsOf(line: string, shell: ShellGrammar, { files, env }: CommandContext) {
+  if (!OTHER_PARSERS[shell]) return undefined;
+  const { createShellParsers } = await import('../../services/shell-parsers.ts');
+  const system = systemEnvironment();
+  const parsers = createShellParsers({ files, environment: { ...system, variables: env } });
+  await parsers.consult(shell, line);
+  return parsers.callsOf(shell, line);
+}
 
 function checkLine(
   line: string,
   level: SecurityLevel,
   shell: ShellGrammar,
-  defaults: GateContext,
+  defaults: GateContext & { readonly calls?: readonly ShellCall[] | undefined },
   { options }: CommandArguments,
   { print }: CommandContext,
 ): void {

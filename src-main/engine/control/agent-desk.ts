@@ -23,6 +23,8 @@ export interface AgentDesk {
   readonly onDidChange: Event<Approval>;
   /** A session's standing permissions changed; all that stand now. */
   readonly onDidChangeGrants: Event<{ readonly sessionId: SessionId; readonly grants: Grant[] }>;
+  /** Looks up what the judge of a line wants to know beyond the line; call it before `request`. Never throws. */
+  prepare(sessionId: SessionId, line: string): Promise<void>;
   /**
    * Judges the line, puts it on record and into the queue. Without a record there is no command: the answer is then
    * `blocked` by the rule `audit.unavailable`. Throws `session.not-found`, `session.closed`.

@@ -23,6 +23,8 @@ import { isOpen, SessionDriver } from './session-driver.ts';
 interface ControlDeps {
   readonly clock: Clock;
   readonly judge: Judge;
+  /** Asks the shell's own parser about a line, for `judge` to know of. */
+  consult?(grammar: ControlSession['grammar'], line: string): Promise<void>;
   readonly audit: AuditLog;
   /** The person's home folder, for the gate. */
   readonly home: string;
@@ -47,6 +49,7 @@ class HostControl implements Control, AgentDesk {
   readonly desk: AgentDesk = this;
   readonly #deps: ControlDeps;
   readonly #drivers = new Map<SessionId, SessionDriver>();
+  readonly #sessions = new Map<SessionId, ControlSession>();
   readonly #approvals = new Map<ApprovalId, Approval>();
   readonly #waiters = new Map<ApprovalId, ((approval: Approval) => void)[]>();
   readonly #changes = new Emitter<Approval>();
@@ -83,10 +86,19 @@ class HostControl implements Control, AgentDesk {
       record: (approval) => this.#record(approval),
       announce: (approval) => this.#changes.fire(approval),
       announceGrants: (grants) => this.#grantChanges.fire({ sessionId: session.id, grants }),
-      onDispose: () => this.#drivers.delete(session.id),
+      onDispose: () => {
+        this.#drivers.delete(session.id);
+        this.#sessions.delete(session.id);
+      },
     });
+    this.#sessions.set(session.id, session);
     this.#drivers.set(session.id, driver);
     return driver;
+  }
+
+  async prepare(sessionId: SessionId, line: string): Promise<void> {
+    const session = this.#sessions.get(sessionId);
+    if (session) await this.#deps.consult?.(session.grammar, asTyped(line));
   }
 
   request({ sessionId, agentId, chatId, line: asked }: AgentRequest): Approval {

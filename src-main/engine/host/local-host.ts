@@ -25,7 +25,7 @@ import type { Environment } from '../../platform/environment.ts';
 import type { Files } from '../../platform/files.ts';
 import type { Foreground } from '../../platform/foreground.ts';
 import type { PtySpawner } from '../../platform/pty.ts';
-import type { Judge } from '../../policy/judge.ts';
+import type { Judge, ShellGrammar } from '../../policy/judge.ts';
 import { shellOfPath } from '../../shells/index.ts';
 import type { AuditLog } from '../../store/audit/audit-log.ts';
 import type { KeptSessions } from '../../store/kept-sessions.ts';
@@ -50,6 +50,8 @@ export interface LocalHostDeps {
   readonly clock: Clock;
   readonly files: Files;
   readonly judge: Judge;
+  /** See `createControl`. */
+  consult?(grammar: ShellGrammar, line: string): Promise<void>;
   readonly audit: AuditLog;
   /** Read whenever a session is opened. */
   settings(): Settings;
@@ -71,6 +73,7 @@ export function createLocalHost(deps: LocalHostDeps): LocalHost {
   const control = createControl({
     clock: deps.clock,
     judge: deps.judge,
+    ...(deps.consult && { consult: deps.consult }),
     audit: deps.audit,
     home: deps.env.home,
     defaults: () => deps.settings().agent,
