@@ -223,7 +223,9 @@ function isVital(path: string, context: JudgeContext): boolean {
   const home = canonical(context.home, context);
   const parents = [home, parentOf(canonical(context.workspaceRoot, context))].flatMap(withAncestors);
   const contents = contentsOf(path);
-  const targets = contents === null ? [path] : [path, contents];
+  // `~/**/*`, and `~/*/*`, which leaves empty folders.
+  const above = contents === null ? null : contentsOf(contents);
+  const targets = [path, contents, above].filter((target) => target !== null);
   return targets.some((target) => {
     if (hasUnknown(target.charAt(0))) return false;
     if (parents.some((parent) => mayName(target, parent)) || /^([a-z]:)?\/?$/i.test(target)) return true;
