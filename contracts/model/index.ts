@@ -5,6 +5,7 @@ export * from './block.ts';
 export * from './chat.ts';
 export * from './chip.ts';
 export * from './classify.ts';
+export * from './console-view.ts';
 export * from './control-mode.ts';
 export * from './error-code.ts';
 export * from './finding.ts';

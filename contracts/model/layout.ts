@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConsoleView } from './console-view.ts';
 import { SessionId } from './ids.ts';
 
 /** `row`: side by side. `column`: one above the other. */
@@ -52,5 +53,7 @@ export const Layout = z.object({
   groups: z.array(nodeOf(5)).max(200),
   sessions: z.array(SavedSession).max(200),
   activeId: SessionId.nullable(),
+  /** How the window shows sessions, once a person has chosen. */
+  view: ConsoleView.nullable().default(null),
 });
 export type Layout = z.infer<typeof Layout>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConsoleView } from './console-view.ts';
 import { ControlMode } from './control-mode.ts';
 import { KeySettings } from './keys.ts';
 import { McpServerConfig, McpServerName } from './mcp-server.ts';
@@ -25,6 +26,13 @@ export const Settings = z.object({
         .default(null)
         .describe('Colour scheme in place of the theme (vox theme list); null is the theme of Axis.'),
       imported: z.array(Palette).max(100).default([]).describe('Colour schemes that were imported.'),
+    })
+    .prefault({}),
+  console: z
+    .object({
+      view: ConsoleView.default('terminal')
+        .describe('How a new window shows a session: the terminal itself, or a card for each command.')
+        .meta({ title: 'View of new windows' }),
     })
     .prefault({}),
   terminal: z
@@ -219,6 +227,7 @@ export type Settings = z.infer<typeof Settings>;
 export const SettingsPatch = z.object({
   theme: Settings.shape.theme.unwrap().optional(),
   appearance: z.partialRecord(z.string(), z.unknown()).optional(),
+  console: z.partialRecord(z.string(), z.unknown()).optional(),
   terminal: z.partialRecord(z.string(), z.unknown()).optional(),
   agent: z.partialRecord(z.string(), z.unknown()).optional(),
   model: z.partialRecord(z.string(), z.unknown()).optional(),

@@ -105,7 +105,7 @@ export class AxisPage {
 
   /** The blocks in view, oldest first. */
   blocks(): Promise<BlockView[]> {
-    return readBlocks(this.console.getByRole('group', { name: /^Block \d+: / }));
+    return readBlocks(this.#blocksNamed(/^Block \d+: /));
   }
 
   /** The first block in view that fits, as soon as there is one. */
@@ -134,7 +134,7 @@ export class AxisPage {
   }
 
   block(number: number): Locator {
-    return this.console.getByRole('group', { name: new RegExp(`^Block ${number}: `) });
+    return this.#blocksNamed(new RegExp(`^Block ${number}: `));
   }
 
   /** Number of the block that has the focus. */
@@ -183,6 +183,14 @@ export class AxisPage {
     await this.request.getByRole('button', { name: action, exact: true }).first().click();
   }
 
+  /** Shows sessions as cards of their blocks, or as terminals. */
+  async showView(view: 'terminal' | 'blocks'): Promise<void> {
+    const toggle = this.page.getByRole('button', { name: 'Blocks view' });
+    const isBlocks = (await toggle.getAttribute('aria-pressed')) === 'true';
+    if (isBlocks !== (view === 'blocks')) await this.press('Mod+Shift+B');
+    await expect(toggle).toHaveAttribute('aria-pressed', String(view === 'blocks'));
+  }
+
   // The chat.
 
   async send(text: string): Promise<void> {
@@ -206,6 +214,11 @@ export class AxisPage {
     return this.chat
       .locator('[data-chip]')
       .evaluateAll((chips) => chips.map((chip) => chip.getAttribute('data-chip') ?? ''));
+  }
+
+  /** Frames over the terminal, or the cards of the Blocks view. */
+  #blocksNamed(name: RegExp): Locator {
+    return this.console.getByRole('group', { name }).or(this.console.getByRole('article', { name }));
   }
 
   async #copySelection(): Promise<string> {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { AxisPage } from '../pages/axis-page.ts';
+import { seriousFaults } from '../pages/serious-faults.ts';
 import { expect, modelTest, test } from '../story.ts';
 
 for (const theme of ['dark', 'light'] as const) {
@@ -81,15 +81,6 @@ test.describe('By keyboard alone', () => {
     expect(await axis.lastAnswer()).toContain('Dismissed: nothing was run.');
   });
 });
-
-/** Rules that axe holds for serious or worse, each with the elements it found. */
-async function seriousFaults({ page }: AxisPage): Promise<string[]> {
-  // The other mode opens a second page, which a window of the app would not know what to do with.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 /** Names of the controls that Tab passes, once around. */
 async function tabThrough(axis: AxisPage): Promise<string[]> {

@@ -9,6 +9,7 @@ const PLACES: Record<Noun<CommandId>, Place> = {
   session: 'File',
   settings: 'File',
   focus: 'View',
+  console: 'View',
   pane: 'View',
   palette: 'View',
   terminal: 'View',

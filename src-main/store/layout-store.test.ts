@@ -27,8 +27,9 @@ const LAYOUT: Layout = {
   ],
   sessions: [{ id, createdAt: 1, shell: 'bash', cwd: '/', name: null }],
   activeId: id,
+  view: 'blocks',
 };
-const EMPTY = { groups: [], sessions: [], activeId: null };
+const EMPTY = { groups: [], sessions: [], activeId: null, view: null };
 
 it('keeps a layout, for its owner alone', () => {
   const store = createLayoutStore(systemFiles, path);

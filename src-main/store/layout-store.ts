@@ -8,7 +8,7 @@ export interface LayoutStore {
   write(layout: Layout): void;
 }
 
-const EMPTY: Layout = { groups: [], sessions: [], activeId: null };
+const EMPTY: Layout = { groups: [], sessions: [], activeId: null, view: null };
 
 /** @param path Absolute; the file need not exist. */
 export function createLayoutStore(files: Files, path: string): LayoutStore {

@@ -1,4 +1,4 @@
-import type { Block, CommandId, SessionInfo, TermChip } from '../../contracts/model/index.ts';
+import type { Block, CommandId, ConsoleView, SessionInfo, TermChip } from '../../contracts/model/index.ts';
 import type { FocusRegion } from '../stores/focus.ts';
 
 /** What a command may act on, as it is when its key is pressed. */
@@ -12,6 +12,7 @@ export interface CommandContext {
   readonly isFullScreen: boolean;
   /** The session in view shares its room with others. */
   readonly isSplit: boolean;
+  readonly view: ConsoleView;
 }
 
 /** One thing a person can do by key, menu or button. Title and keys are the row of its id in the key table. */

@@ -1,12 +1,15 @@
 import type { CommandId } from '../../contracts/model/index.ts';
 import { blockOf } from '../stores/blocks.ts';
 import { focusStore } from '../stores/focus.ts';
-import { groupOf, layoutStore } from '../stores/layout.ts';
+import { groupOf, layoutStore, viewOf } from '../stores/layout.ts';
 import { activeSession } from '../stores/sessions.ts';
+import { settingsStore } from '../stores/settings.ts';
 import { blockAsk } from './block-ask.ts';
 import { blockCopy } from './block-copy.ts';
+import { blockCopyCommand } from './block-copy-command.ts';
 import { blockFix } from './block-fix.ts';
 import { blockFocusInChat } from './block-focus-in-chat.ts';
+import { blockFold } from './block-fold.ts';
 import { blockNext } from './block-next.ts';
 import { blockPin } from './block-pin.ts';
 import { blockPrevious } from './block-previous.ts';
@@ -15,6 +18,7 @@ import { chatAddSelection } from './chat-add-selection.ts';
 import { chatNew } from './chat-new.ts';
 import { chatSearch } from './chat-search.ts';
 import type { Command, CommandContext } from './command.ts';
+import { consoleToggleView } from './console-toggle-view.ts';
 import { controlCycle } from './control-cycle.ts';
 import { controlPause } from './control-pause.ts';
 import { controlTakeOver } from './control-take-over.ts';
@@ -50,10 +54,13 @@ export const COMMANDS: readonly Command[] = [
   blockFix,
   blockPin,
   blockCopy,
+  blockCopyCommand,
+  blockFold,
   chatAddSelection,
   chatNew,
   chatSearch,
   focusToggle,
+  consoleToggleView,
   controlCycle,
   controlTakeOver,
   controlPause,
@@ -100,5 +107,6 @@ export function currentContext(): CommandContext {
   const block = focused && focused.sessionId === session?.id ? focused : null;
   const chip = selectedChip ?? (block ? { kind: 'term' as const, blockId: block.id, lines: null } : null);
   const group = groupOf(layoutStore.getState(), session?.id ?? null);
-  return { region, session, block, chip, isFullScreen, isSplit: group?.type === 'split' };
+  const view = viewOf(layoutStore.getState(), settingsStore.getState());
+  return { region, session, block, chip, isFullScreen, isSplit: group?.type === 'split', view };
 }

@@ -6,7 +6,7 @@
  *   chipRequests.emit(chip)                  console -> composer: insert this chip and take the keyboard
  *   chatIntents.emit({ prompt, chip })       console -> chat: send this prompt (`?why`, or Ask on a block)
  *   chatRequests.emit('new')                 anybody -> chat: begin a new chat, or open the list of chats (`search`)
- *   focusRequests.emit('composer')           anybody -> composer or console editor: take the keyboard
+ *   focusRequests.emit('composer')           anybody -> composer, console editor or terminal: take the keyboard
  *   editorRequests.emit(text)                chat -> console editor: put this text in and take the keyboard; run nothing
  *   blockRequests.emit(blockId)              chat -> console: show this block and focus it (`Go to block`)
  *   settingsRequests.emit()                  anybody -> settings dialog: open
@@ -47,7 +47,7 @@ export const focusStore = createStore<FocusState>(() => ({
 export const chipRequests = createSignal<TermChip>();
 export const chatIntents = createSignal<ChatIntent>();
 export const chatRequests = createSignal<'new' | 'search'>();
-export const focusRequests = createSignal<'composer' | 'console'>();
+export const focusRequests = createSignal<'composer' | 'console' | 'terminal'>();
 export const editorRequests = createSignal<string>();
 export const blockRequests = createSignal<BlockId>();
 export const settingsRequests = createSignal<void>();

@@ -8,11 +8,13 @@
  */
 import { createStore } from 'zustand/vanilla';
 import type {
+  ConsoleView,
   Layout,
   LayoutNode,
   SavedSession,
   SessionId,
   SessionInfo,
+  SettingsState,
   SplitDirection,
 } from '../../contracts/model/index.ts';
 import { host } from './connection.ts';
@@ -38,9 +40,11 @@ interface LayoutState {
   readonly zoomed: SessionId | null;
   /** Sessions that were closed here, newest last. */
   readonly closed: readonly SavedSession[];
+  /** How sessions are shown here, once a person has chosen; null is as the settings say. */
+  readonly view: ConsoleView | null;
 }
 
-const EMPTY: LayoutState = { groups: [], names: {}, zoomed: null, closed: [] };
+const EMPTY: LayoutState = { groups: [], names: {}, zoomed: null, closed: [], view: null };
 const KEPT_CLOSED = 20;
 const SAVE_AFTER_MS = 500;
 
@@ -104,6 +108,7 @@ export async function restoreLayout(live: readonly SessionInfo[]): Promise<void>
   layoutStore.setState({
     groups: layout.groups.flatMap((group) => renamePanes(group, (old) => ids.get(old) ?? null) ?? []),
     names: Object.fromEntries(names),
+    view: layout.view,
   });
   followTabs(tabsOf(sessionsStore.getState()));
   const active = layout.activeId && ids.get(layout.activeId);
@@ -207,6 +212,18 @@ export async function reopenSession(): Promise<void> {
   if (id && last.name) renameSession(id, last.name);
 }
 
+/** How this window shows its sessions. */
+export function viewOf(
+  { view }: Pick<LayoutState, 'view'>,
+  { settings }: Pick<SettingsState, 'settings'>,
+): ConsoleView {
+  return view ?? settings.console.view;
+}
+
+export function showView(view: ConsoleView): void {
+  layoutStore.setState({ view });
+}
+
 function changeGroup(id: SessionId, change: (group: LayoutNode) => LayoutNode): void {
   layoutStore.setState((state) => {
     const group = groupOf(state, id);
@@ -238,11 +255,11 @@ function savedOf({ id, createdAt, shell, cwd }: SessionInfo): SavedSession {
 /** @param kept The layout as it was last written, as text. @returns The same for now. */
 function save(kept: string): string {
   const state = sessionsStore.getState();
-  const { groups } = layoutStore.getState();
+  const { groups, view } = layoutStore.getState();
   const sessions = groups.flatMap(panesIn).flatMap((id) => sessionOf(state, id) ?? []);
   // With the last session the window goes: what comes back is the window as it was with sessions in it.
   if (sessions.length === 0) return kept;
-  const layout: Layout = { groups: [...groups], sessions: sessions.map(savedOf), activeId: state.activeId };
+  const layout: Layout = { groups: [...groups], sessions: sessions.map(savedOf), activeId: state.activeId, view };
   const text = JSON.stringify(layout);
   if (text === kept) return kept;
   void host()

@@ -57,7 +57,7 @@ export function contrast(one: string, other: string): number {
 }
 
 /** The colour, moved towards white or black only as far as it takes. */
-function readable(color: string, { grounds, pole }: { grounds: readonly string[]; pole: string }): string {
+export function readable(color: string, { grounds, pole }: { grounds: readonly string[]; pole: string }): string {
   for (let part = 0; part < 1; part += 0.04) {
     const candidate = mix(color, pole, part);
     if (grounds.every((ground) => contrast(candidate, ground) >= READABLE)) return candidate;
@@ -70,7 +70,7 @@ function inkOn(fill: string): string {
 }
 
 /** @param part Share of the second colour, from 0 to 1. */
-function mix(one: string, other: string, part: number): string {
+export function mix(one: string, other: string, part: number): string {
   const to = channelsOf(other);
   return hexOf(channelsOf(one).map((value, at) => value + ((to[at] ?? 0) - value) * part));
 }

@@ -37,7 +37,19 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** What people look for first. Groups of the schema that are not named here follow. */
-const ORDER = ['model', 'agent', '', 'appearance', 'terminal', 'sessions', 'history', 'notices', 'security', 'cli'];
+const ORDER = [
+  'model',
+  'agent',
+  '',
+  'appearance',
+  'console',
+  'terminal',
+  'sessions',
+  'history',
+  'notices',
+  'security',
+  'cli',
+];
 
 const CUSTOM: Readonly<Record<string, ComponentType>> = {
   'appearance.palette': PaletteField,

@@ -7,8 +7,8 @@ import { focusRequests } from '../../../stores/focus.ts';
 import { sessionsStore } from '../../../stores/sessions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { KEYBOARD_SCROLL } from '../../../ui/keyboard-scroll.ts';
 import { chatStore } from '../chat-stores.ts';
-import { KEYBOARD_SCROLL } from '../keyboard-scroll.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import './terminal-answer.css';
 

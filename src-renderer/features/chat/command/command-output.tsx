@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { BlockId, BlockOutput } from '../../../../contracts/model/index.ts';
 import { blockOf, blocksStore } from '../../../stores/blocks.ts';
-import { KEYBOARD_SCROLL } from '../keyboard-scroll.ts';
+import { KEYBOARD_SCROLL } from '../../../ui/keyboard-scroll.ts';
 import { useBlockOutput } from './use-block-output.ts';
 
 /** Lines shown before a person asks for all of them. */

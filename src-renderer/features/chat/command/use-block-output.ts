@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { type BlockId, type BlockOutput, splitBlockId, type WireError } from '../../../../contracts/model/index.ts';
 import { host } from '../../../stores/connection.ts';
+import { followReads } from '../../../stores/follow-reads.ts';
 import { onOutput } from '../../../stores/output-clock.ts';
 import { toWireError } from '../../../stores/wire-error.ts';
-import { followReads } from './follow-reads.ts';
 
 /** A session that no terminal of this window follows reports no output, so a running block is asked this often, in milliseconds. */
 const UNHEARD_MS = 1000;

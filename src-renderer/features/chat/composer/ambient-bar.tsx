@@ -4,11 +4,11 @@ import type { Ambient } from '../../../../contracts/model/index.ts';
 import { ambientText, formatTokens } from '../../../stores/ambient.ts';
 import { sessionsStore } from '../../../stores/sessions.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { KEYBOARD_SCROLL } from '../../../ui/keyboard-scroll.ts';
 import { Dot, Pill, type Tone } from '../../../ui/pill.tsx';
 import { ambientStore } from '../chat-stores.ts';
 import { toneOf } from '../command/exit-tone.ts';
 import { CopyButton } from '../copy-button.tsx';
-import { KEYBOARD_SCROLL } from '../keyboard-scroll.ts';
 
 /** What the model gets to know without being told, in one line; opens the exact text. */
 export function AmbientBar() {

@@ -1,8 +1,8 @@
 import { isValidElement, type ReactNode } from 'react';
 import { editorRequests } from '../../../stores/focus.ts';
 import { Button } from '../../../ui/button.tsx';
+import { KEYBOARD_SCROLL } from '../../../ui/keyboard-scroll.ts';
 import { CopyButton } from '../copy-button.tsx';
-import { KEYBOARD_SCROLL } from '../keyboard-scroll.ts';
 
 /** Languages of which a block may be meant for the console; without a language it may be too. */
 const SHELL_LANGUAGE =

@@ -6,6 +6,7 @@ import { blocksOf, blocksStore } from '../../../stores/blocks.ts';
 import { editorRequests, focusRequests, focusStore } from '../../../stores/focus.ts';
 import { clearNotice, showNotice } from '../../../stores/notice.ts';
 import { activeSession } from '../../../stores/sessions.ts';
+import { useConsoleView } from '../use-console-view.ts';
 import { createActivityNote } from './activity-note.ts';
 import { ConsoleEditorView } from './console-editor-view.ts';
 import { ContextLine } from './context-line.tsx';
@@ -30,7 +31,9 @@ export function ConsoleEditor({ session, onDock }: ConsoleEditorProps) {
   const focusedId = useStore(focusStore, (state) => state.focusedBlockId);
   const hasRequest = useStore(approvalsStore, (state) => openApprovals(state, session.id).length > 0);
   // What waits for the person is asked first: it may be this very fix.
-  const failed = text === '' && !hasRequest ? failedOf(blocks, focusedId) : null;
+  // In the Blocks view the card itself says what mends it.
+  const isHinting = useConsoleView() === 'terminal' && text === '' && !hasRequest;
+  const failed = isHinting ? failedOf(blocks, focusedId) : null;
   const running = blocks.findLast(({ status }) => status === 'running') ?? null;
 
   useEffect(() => {

@@ -2,11 +2,13 @@ import { CaseSensitive, ChevronDown, ChevronUp, Regex, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { countText } from './count-text.ts';
-import type { SearchCount, SearchQuery, TerminalSearch } from './terminal-search.ts';
+import type { SearchCount, SearchQuery, TextSearch } from './terminal-search.ts';
 import './find-bar.css';
 
 interface FindBarProps {
-  readonly search: TerminalSearch;
+  readonly search: TextSearch;
+  /** Accessible name: where it looks. */
+  readonly label: string;
   /** What was selected in the terminal when the bar opened. */
   readonly initialText: string;
   /** Rises with every Ctrl+F: the field takes the keyboard again. */
@@ -15,7 +17,7 @@ interface FindBarProps {
 }
 
 /** Finds text in the scrollback. Enter goes up, where the older lines are; Shift+Enter down; Escape closes. */
-export function FindBar({ search, initialText, asked, onClose }: FindBarProps) {
+export function FindBar({ search, label, initialText, asked, onClose }: FindBarProps) {
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState<SearchQuery>({ text: initialText, isRegex: false, isCaseSensitive: false });
   const [count, setCount] = useState<SearchCount>({ index: -1, count: 0 });
@@ -39,7 +41,7 @@ export function FindBar({ search, initialText, asked, onClose }: FindBarProps) {
   };
   const note = query.text === '' ? '' : (problem ?? countText(count));
   return (
-    <search className="find-bar" data-own-keys aria-label="Find in terminal" onKeyDown={onKeyDown}>
+    <search className="find-bar" data-own-keys aria-label={label} onKeyDown={onKeyDown}>
       <input
         ref={field}
         className="find-field"
@@ -84,7 +86,7 @@ function takeKeyboard(field: HTMLInputElement | null): void {
 }
 
 /** Searches as the query changes. `problem` says why it cannot. */
-function useFind(search: TerminalSearch, query: SearchQuery) {
+function useFind(search: TextSearch, query: SearchQuery) {
   const [problem, setProblem] = useState<string | null>(null);
   const step = useCallback(
     (by: 1 | 0 | -1) => {

@@ -13,6 +13,21 @@ export interface SearchCount {
   readonly count: number;
 }
 
+/** Something that finds text and marks it. */
+export interface TextSearch {
+  /** @returns A function that stops listening. */
+  onDidChange(listener: (count: SearchCount) => void): () => void;
+  /**
+   * Goes to the next match and shows it.
+   *
+   * @param step 1 is down, -1 is up; 0 stays where it is as long as it fits, for a query that is being typed.
+   * @throws {SyntaxError} The text is no regular expression.
+   */
+  find(query: SearchQuery, step: 1 | 0 | -1): void;
+  /** Takes the marks away. */
+  clear(): void;
+}
+
 /** Marked matches; more are found one by one, but not counted. */
 export const MAX_MATCHES = 1000;
 
@@ -21,14 +36,13 @@ const MATCH_COLOR = '#7d6a1f';
 const ACTIVE_COLOR = '#a8641a';
 
 /** Finds text in one terminal's scrollback and marks it. */
-export class TerminalSearch {
+export class TerminalSearch implements TextSearch {
   readonly #addon = new SearchAddon({ highlightLimit: MAX_MATCHES });
 
   constructor(term: Terminal) {
     term.loadAddon(this.#addon);
   }
 
-  /** @returns A function that stops listening. */
   onDidChange(listener: (count: SearchCount) => void): () => void {
     const subscription = this.#addon.onDidChangeResults(({ resultIndex, resultCount }) =>
       listener({ index: resultIndex, count: resultCount }),
@@ -36,12 +50,6 @@ export class TerminalSearch {
     return () => subscription.dispose();
   }
 
-  /**
-   * Goes to the next match and shows it.
-   *
-   * @param step 1 is down, -1 is up; 0 stays where it is as long as it fits, for a query that is being typed.
-   * @throws {SyntaxError} The text is no regular expression.
-   */
   find({ text, isRegex, isCaseSensitive }: SearchQuery, step: 1 | 0 | -1): void {
     if (isRegex) new RegExp(text);
     const options: ISearchOptions = {
@@ -61,7 +69,6 @@ export class TerminalSearch {
     else this.#addon.findPrevious(text, options);
   }
 
-  /** Takes the marks away. */
   clear(): void {
     this.#addon.clearDecorations();
   }

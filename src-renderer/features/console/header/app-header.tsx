@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ModeControl } from './mode-control.tsx';
 import { SessionLevel } from './session-level.tsx';
 import { SessionTabs } from './session-tabs.tsx';
+import { ViewToggle } from './view-toggle.tsx';
 import './app-header.css';
 
 /** The sessions, and who may do what in the one in view. */
@@ -20,6 +21,7 @@ export function AppHeader() {
           <ModeControl session={session} />
         </>
       ) : null}
+      <ViewToggle />
       <Button variant="icon" aria-label="Settings" title="Settings" onClick={() => runCommand('settings.open')}>
         <Settings2 size={16} aria-hidden="true" />
       </Button>

@@ -10,9 +10,12 @@ import {
 } from '../../../stores/focus.ts';
 import type { Rect } from '../../../stores/layout-tree.ts';
 import { showSession } from '../../../stores/sessions.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { BlockStream } from '../block-stream/block-stream.tsx';
 import { BlockChrome } from '../chrome/block-chrome.tsx';
 import { blockStep, ChromeLayoutStore, scrollToBlock } from '../chrome/chrome-layout.ts';
 import { TerminalFind } from '../find/terminal-find.tsx';
+import { useConsoleView } from '../use-console-view.ts';
 import { fontsLoaded, fontsReady } from './fonts-ready.ts';
 import { TerminalAsks } from './terminal-asks.tsx';
 import { TerminalView } from './terminal-view.ts';
@@ -56,7 +59,8 @@ export function TerminalPane({ sessionId, rect, isActive, mode, actionDock }: Te
     shown?.view.show(isVisible, isActive);
   }, [shown, isVisible, isActive]);
 
-  useEffect(() => (shown && isActive ? takeRequests(shown.view) : undefined), [shown, isActive]);
+  const isBlocks = useConsoleView() === 'blocks';
+  useEffect(() => (shown && isActive ? takeRequests(shown.view, isBlocks) : undefined), [shown, isActive, isBlocks]);
 
   return (
     <div
@@ -70,10 +74,19 @@ export function TerminalPane({ sessionId, rect, isActive, mode, actionDock }: Te
       onPointerDownCapture={() => showSession(sessionId)}
       onFocusCapture={() => showSession(sessionId)}
     >
-      <div className="terminal-host" data-region="terminal" ref={element} />
-      {shown && isActive ? <TerminalFind view={shown.view} /> : null}
+      <div className={classNames('terminal-host', isBlocks && 'is-covered')} data-region="terminal" ref={element} />
+      {shown && isActive && !isBlocks ? <TerminalFind view={shown.view} /> : null}
       {shown ? <TerminalAsks view={shown.view} /> : null}
-      {shown && isVisible ? (
+      {shown && isVisible && isBlocks ? (
+        <BlockStream
+          view={shown.view}
+          mode={mode}
+          isActive={isActive}
+          actionDock={actionDock}
+          onLeave={(from) => leaveBlock(shown.view, from)}
+        />
+      ) : null}
+      {shown && isVisible && !isBlocks ? (
         <BlockChrome
           view={shown.view}
           layouts={shown.layouts}
@@ -95,9 +108,28 @@ function styleOf({ x, y, width, height }: Rect): CSSProperties {
   return { left: share(x), top: share(y), width: share(width), height: share(height) };
 }
 
-/** Does what commands and the chat ask of the terminal in view. @returns A function that stops it. */
-function takeRequests(view: TerminalView): () => void {
-  const offs = [
+/**
+ * Does what commands and the chat ask of the terminal in view.
+ *
+ * @param isCovered The stream of blocks lies over it and answers for the blocks.
+ * @returns A function that stops it.
+ */
+function takeRequests(view: TerminalView, isCovered: boolean): () => void {
+  const offs = isCovered ? [] : takeBlockRequests(view);
+  offs.push(
+    keyRequests.listen((keys) => view.input(keys)),
+    focusRequests.listen((target) => {
+      // The blocks that cover it go with the next frame; what is covered takes no keyboard.
+      if (target === 'terminal') requestAnimationFrame(() => view.focus());
+    }),
+  );
+  return () => {
+    for (const off of offs) off();
+  };
+}
+
+function takeBlockRequests(view: TerminalView): (() => void)[] {
+  return [
     blockStepRequests.listen((step) => {
       const id = blockStep(view, step);
       if (id) {
@@ -109,11 +141,7 @@ function takeRequests(view: TerminalView): () => void {
       scrollToBlock(view, id);
       focusBlock(id);
     }),
-    keyRequests.listen((keys) => view.input(keys)),
   ];
-  return () => {
-    for (const off of offs) off();
-  };
 }
 
 function leaveBlock(view: TerminalView, from: Element | null): void {

@@ -25,7 +25,7 @@ export function terminalTheme(element: HTMLElement): ITheme {
 }
 
 /** A custom property is read unresolved (`light-dark(…)`), so a real property has to resolve it. */
-function tokenReader(element: HTMLElement): (token: string) => string {
+export function tokenReader(element: HTMLElement): (token: string) => string {
   return (token) => {
     element.style.setProperty('outline-color', `var(${token})`);
     const resolved = getComputedStyle(element).outlineColor;

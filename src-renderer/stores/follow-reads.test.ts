@@ -5,6 +5,11 @@ import { followReads } from './follow-reads.ts';
 function stage() {
   const frames: FrameRequestCallback[] = [];
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
+  let nowMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  const pass = (ms: number) => {
+    nowMs += ms;
+  };
   vi.stubGlobal('cancelAnimationFrame', () => frames.splice(0));
   const reads: ((value: string) => void)[] = [];
   const shown: string[] = [];
@@ -19,7 +24,7 @@ function stage() {
     reads.shift()?.(value);
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { reader, reads, shown, frame, answer };
+  return { reader, reads, shown, frame, answer, pass };
 }
 
 describe('followReads', () => {
@@ -49,6 +54,20 @@ describe('followReads', () => {
     await at.answer('second');
     at.frame();
     expect(at).toMatchObject({ shown: ['first', 'second'], reads: [] });
+  });
+
+  it('rests as long as the last read took', async () => {
+    at.reader.ask();
+    at.frame();
+    at.pass(80);
+    at.reader.ask();
+    await at.answer('first');
+    at.pass(70);
+    at.frame();
+    expect(at.reads).toHaveLength(0);
+    at.pass(20);
+    at.frame();
+    expect(at.reads).toHaveLength(1);
   });
 
   it('shows nothing after it was stopped', async () => {

@@ -1,0 +1,2 @@
+/** For an element that scrolls by itself: Tab reaches it, so that arrows can scroll it. */
+export const KEYBOARD_SCROLL = { tabIndex: 0 } as const;
