@@ -143,6 +143,16 @@ export function describeSessionHost(name: string, start: (place: HostPlace) => P
       sink.cancel();
     });
 
+    it('t-229: a thousand keys, each sent for itself, come back once and in their order', async () => {
+      const id = await open();
+      const { sink, waitFor } = watch(id);
+      await host.submit(id, 'cat');
+      const keys = Array.from({ length: 1000 }, (_, index) => String.fromCharCode(0x61 + (index % 26)));
+      await Promise.all(keys.map((key) => host.input(id, new TextEncoder().encode(key), 'one')));
+      await waitFor(keys.join(''));
+      sink.cancel();
+    });
+
     it('ends the stream with the exit code of the shell', async () => {
       const id = await open();
       const { sink, ended, waitFor } = watch(id);

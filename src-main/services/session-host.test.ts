@@ -6,6 +6,7 @@ import { describeSessionHost, dialHost, type HostClient, type HostPlace, remoteC
 
 type Connect = (axis: AxisServices, place: HostPlace) => Promise<HostClient> | HostClient;
 
+/** One suite for all of them, t-229 among it. */
 const HOSTS: [name: string, connect: Connect][] = [
   ['LocalHost', ({ host }) => ({ host, leave: () => {} })],
   ['DaemonHost in this process', (axis) => remoteClient(connectInProcess(axis))],
