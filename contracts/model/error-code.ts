@@ -42,6 +42,7 @@ export const ERROR_CODES = [
   'history.unavailable',
   'snippet.invalid',
   'snippet.not-found',
+  'update.unknown',
   'secrets.unavailable',
   'file.not-found',
   'permission.denied',

@@ -45,7 +45,7 @@ export function growTree(catalog: Catalog): TreeNode {
   for (const group of catalog.groups) for (const alias of group.aliases ?? []) addAlias(top, group.path, alias);
   for (const { cli } of catalog.operations) {
     for (const alias of cli.aliases ?? []) {
-      const [parent, name = ''] = [nodeFor(top, alias.slice(0, -1)), alias.at(-1)];
+      const [parent, name = ''] = [aliasParent(top, alias.slice(0, -1)), alias.at(-1)];
       parent.aliases.set(name, nodeFor(top, cli.path));
     }
   }
@@ -54,6 +54,16 @@ export function growTree(catalog: Catalog): TreeNode {
 
 function addAlias(top: Growing, path: readonly string[], alias: string): void {
   nodeFor(top, path.slice(0, -1)).aliases.set(alias, nodeFor(top, path));
+}
+
+/** Where the last word of an alias hangs. Words before it that no path has are understood, but listed nowhere. */
+function aliasParent(top: Growing, words: readonly string[]): Growing {
+  return words.reduce<Growing>((node, word, index) => {
+    const known = node.children.get(word) ?? node.aliases.get(word);
+    const child = known ?? emptyNode(words.slice(0, index + 1));
+    if (!known) node.aliases.set(word, child);
+    return child;
+  }, top);
 }
 
 function nodeFor(top: Growing, path: readonly string[]): Growing {

@@ -76,6 +76,7 @@ export const HANDLERS: Readonly<Record<string, Load>> = {
   'security.set': () => import('./security-set.ts'),
   'security.show': () => import('./security-show.ts'),
   'security.trust': () => import('./security-trust.ts'),
+  'self.update-check': () => import('./self-update-check.ts'),
   'self.version': () => import('./self-version.ts'),
   serve: () => import('./serve.ts'),
   'shell.check': () => import('./shell-check.ts'),
