@@ -4,6 +4,7 @@ import { systemClock } from '../platform/clock.ts';
 import { systemFiles } from '../platform/files.ts';
 import { redact } from '../redaction/redact.ts';
 import { BUILT_IN_AGENT } from './chat/types.ts';
+import { unfenced } from './context/fence.fake.ts';
 import { SeenBlocks } from './terminal/seen-blocks.ts';
 import { TOOLS } from './tools/index.ts';
 import type { ToolContext, ToolResult } from './tools/types.ts';
@@ -15,8 +16,10 @@ export interface AgentShell {
   decide: (approval: Approval) => ApprovalDecision | null;
   /** What the person says to each question; null presses Stop. */
   answers: (question: string) => string | null;
-  /** Runs a tool as a model calls it. */
+  /** Runs a tool as a model calls it. The marks around output are checked and taken away. */
   call(name: string, input: object, options?: { signal?: AbortSignal }): Promise<ToolResult>;
+  /** The same, word for word as a model is told. */
+  callRaw: AgentShell['call'];
   dispose(): Promise<void>;
 }
 
@@ -45,7 +48,11 @@ export async function openAgentShell(
     shown,
     decide: () => ({ action: 'run' }),
     answers: () => null,
-    async call(name, input, { signal = new AbortController().signal } = {}) {
+    async call(name, input, options) {
+      const result = await agent.callRaw(name, input, options);
+      return { ...result, text: unfenced(result.text) };
+    },
+    async callRaw(name, input, { signal = new AbortController().signal } = {}) {
       const tool = TOOLS.find((one) => one.name === name);
       if (!tool) throw new Error(`no tool ${name}`);
       const callId = `call-${++count}`;

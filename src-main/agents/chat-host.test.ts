@@ -17,6 +17,7 @@ import {
   untilIdle,
   waitFor,
 } from './chat-host.fake.ts';
+import { unfenced } from './context/fence.fake.ts';
 import { calls, callsAll, refuses, says } from './model-server.fake.ts';
 
 describe('a plain answer', () => {
@@ -140,7 +141,7 @@ describe('a command', () => {
     expect(textOf(answer())).toBe('Trying: <command>Pushed.');
     const result = server.requests[1]?.messages.at(-1);
     expect(result).toMatchObject({ role: 'tool', tool_call_id: 'call-1' });
-    expect(result?.content).toContain(
+    expect(unfenced(String(result?.content))).toContain(
       'block: s-1#1\nexit 0 · 1.5 s\ncwd: /code/app\noutput, 2 lines:\nbranch set up\ntoken=[REDACTED_KEY#1]',
     );
   });
@@ -196,7 +197,7 @@ describe('a command', () => {
     terminal.run(card()!.approvalId!);
     await untilIdle(100);
     expect(card()?.waitsFor).toEqual({ kind: 'key', program: 'less' });
-    const told = String(server.requests[1]?.messages.at(-1)?.content);
+    const told = unfenced(String(server.requests[1]?.messages.at(-1)?.content));
     expect(told).toMatch(/^It has not ended: less has the keyboard to itself[\s\S]*screen:\n# Title\n:$/);
     expect(terminal.typed).toEqual(['q']);
     terminal.front = { ...terminal.front, waiting: 'busy' };
@@ -221,7 +222,7 @@ describe('a command', () => {
     expect(server.requests).toHaveLength(1);
     terminal.finish(card()!.approvalId!, 0, 'root');
     await waitFor(isIdle);
-    expect(server.requests[1]?.messages.at(-1)?.content).toContain('output, 1 lines:\nroot');
+    expect(unfenced(String(server.requests[1]?.messages.at(-1)?.content))).toContain('output, 1 lines:\nroot');
   });
 
   test('after the person changed the folder is not run before the model knows', async () => {

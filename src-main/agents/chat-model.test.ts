@@ -15,6 +15,7 @@ import {
   untilIdle,
   waitFor,
 } from './chat-host.fake.ts';
+import { unfenced } from './context/fence.fake.ts';
 import { calls, refuses, says, startModelServer } from './model-server.fake.ts';
 
 describe('a model in trouble', () => {
@@ -162,7 +163,7 @@ describe('a whole turn with a tool call', () => {
     expect(message).toMatchObject({ state: 'done', error: null, trace: { steps: [{ tools: ['term_run'] }, {}] } });
     expect(textOf(message)).toBe('Looking. <command>Two files.');
     const result = own.requests[1]?.messages.find(({ role }) => role === 'tool');
-    expect(String(result?.content)).toContain('output, 2 lines:\na.ts\nb.ts');
+    expect(unfenced(String(result?.content))).toContain('output, 2 lines:\na.ts\nb.ts');
     expect(own.requests.every(({ authorization }) => authorization?.includes(KEY))).toBe(true);
   });
 });

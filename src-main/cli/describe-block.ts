@@ -23,6 +23,6 @@ export function blockJson(block: Block, output: BlockOutput) {
 /** How it ended, in few words: `exit 1 · 0.3 s`. */
 export function describeEnd({ exitCode, status, startedAt, endedAt }: Block): string {
   if (status === 'running' || endedAt === null) return 'still running';
-  const end = exitCode === null ? 'exit code unknown' : `exit ${exitCode}`;
+  const end = exitCode === null ? 'exit unknown' : `exit ${exitCode}`;
   return `${end} · ${((endedAt - startedAt) / 1000).toFixed(1)} s`;
 }

@@ -11,8 +11,13 @@ export interface PrivateFile {
   remove(): Promise<void>;
 }
 
+/** A path at which nothing is, and which nobody guesses. */
+export function unusedPath(): string {
+  return join(tmpdir(), `vox-${randomUUID()}`);
+}
+
 export async function writePrivateFile(name: string, text: string): Promise<PrivateFile> {
-  const folder = join(tmpdir(), `vox-${randomUUID()}`);
+  const folder = unusedPath();
   await mkdir(folder, { mode: 0o700 });
   const path = join(folder, name);
   await writeFile(path, text, { mode: OWNER_ONLY, flag: 'wx' });

@@ -47,6 +47,7 @@ function createFakePty(options: PtyOptions, pid: number): FakePty {
     sizes,
     onData: data.event,
     onExit: exited.event,
+    notify: () => {},
     write: (bytes) => void written.push(bytes),
     resize: (size) => void sizes.push(size),
     foreground: async () => null,

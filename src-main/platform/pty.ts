@@ -35,6 +35,8 @@ export interface Pty {
   programLine(): string | null;
   write(bytes: Uint8Array): void;
   resize(size: Size): void;
+  /** Sends SIGURG to the program that was started: nobody minds it who does not wait for it. */
+  notify(): void;
   /** Who has the keyboard; null once the program has ended or where the system does not tell. */
   foreground(): Promise<Foreground | null>;
   /** Ends the foreground programs (never the shell): INT, then TERM, then KILL. Settles once they are gone. */
@@ -147,6 +149,15 @@ class NodePty implements Pty {
       this.#inner.resize(size.cols, size.rows);
     } catch {
       /* The program ended a moment ago and the terminal is closed: there is nothing left to resize. */
+    }
+  }
+
+  notify(): void {
+    if (this.#hasExited || process.platform === 'win32') return;
+    try {
+      process.kill(this.pid, 'SIGURG');
+    } catch {
+      /* It ended a moment ago. */
     }
   }
 

@@ -22,6 +22,7 @@ export const bash: Shell = {
     return {
       args: ['--init-file', initFile.path],
       hasIntegration: true,
+      agentNotice: { key: '\x1b[633;9~' },
       cleanUp: initFile.remove,
     };
   },

@@ -21,6 +21,7 @@ export const fish: Shell = {
     return {
       args: [...(environment.usesLoginShells ? ['--login'] : []), '--init-command', `source ${quote(file.path)}`],
       hasIntegration: true,
+      agentNotice: 'signal',
       cleanUp: file.remove,
     };
   },

@@ -1,4 +1,4 @@
-import { writePrivateFile } from '../platform/private-file.ts';
+import { unusedPath, writePrivateFile } from '../platform/private-file.ts';
 import { readResource } from '../platform/resources.ts';
 import type { Shell } from './types.ts';
 
@@ -12,11 +12,14 @@ export const nu: Shell = {
   grammar: 'nu',
   async launch({ nonce, environment }) {
     const script = await readResource('shell-integration', 'nu', 'vox.nu');
-    const file = await writePrivateFile('init.nu', `do --env {\nlet key = '${nonce}'\n${script}}\n`);
+    const notice = unusedPath();
+    const settings = `let key = '${nonce}'\nlet agent_file = ${JSON.stringify(notice)}`;
+    const file = await writePrivateFile('init.nu', `do --env {\n${settings}\n${script}}\n`);
     return {
       // Of JSON's escapes a path needs only those that Nushell has as well.
       args: [...(environment.usesLoginShells ? ['--login'] : []), '--execute', `source ${JSON.stringify(file.path)}`],
       hasIntegration: true,
+      agentNotice: { file: notice },
       cleanUp: file.remove,
     };
   },

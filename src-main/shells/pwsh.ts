@@ -1,4 +1,4 @@
-import { writePrivateFile } from '../platform/private-file.ts';
+import { unusedPath, writePrivateFile } from '../platform/private-file.ts';
 import { readResource } from '../platform/resources.ts';
 import type { Shell } from './types.ts';
 
@@ -13,13 +13,18 @@ export const pwsh: Shell = {
   async launch({ nonce, environment }) {
     const script = await readResource('shell-integration', 'pwsh', 'vox.ps1');
     const half = nonce.length / 2;
-    const settings = `$__voxKey = '${nonce.slice(0, half)}', '${nonce.slice(half)}'`;
+    const notice = unusedPath();
+    const settings = [
+      `$__voxKey = '${nonce.slice(0, half)}', '${nonce.slice(half)}'`,
+      `$__voxAgentFile = ${quote(notice)}`,
+    ].join('\n');
     const file = await writePrivateFile('init.ps1', `${settings}\n${script}`);
     // As text, not as a script file: Windows runs script files only where its execution policy lets it.
     const command = `. ([scriptblock]::Create((Get-Content -Raw -LiteralPath ${quote(file.path)})))`;
     return {
       args: [...(environment.usesLoginShells ? ['-Login'] : []), '-NoLogo', '-NoExit', '-Command', command],
       hasIntegration: true,
+      agentNotice: { file: notice },
       cleanUp: file.remove,
     };
   },

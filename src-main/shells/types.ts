@@ -15,6 +15,8 @@ export interface ShellLaunch {
   readonly env?: Readonly<Record<string, string>>;
   /** Our script is in it: marks with the nonce will come. */
   readonly hasIntegration: boolean;
+  /** How the script hears that an agent's command is typed next: by SIGURG, by a file that it removes, or by a key typed first. */
+  readonly agentNotice?: 'signal' | { readonly file: string } | { readonly key: string };
   /** Removes what the launch left on disk. Called at the first prompt and at the end. */
   cleanUp(): Promise<void>;
 }

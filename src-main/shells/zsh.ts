@@ -26,6 +26,7 @@ export const zsh: Shell = {
       args: environment.usesLoginShells ? ['-l'] : [],
       env: { ZDOTDIR: dirname(file.path) },
       hasIntegration: true,
+      agentNotice: 'signal',
       cleanUp: file.remove,
     };
   },

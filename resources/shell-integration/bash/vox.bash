@@ -83,6 +83,39 @@ __vox_names() {
   __vox_mark "P;Names=$__vox_field"
 }
 
+# Runs by a key that the terminal types just before an agent's command. (A trap would be run in the midst of PS0, which
+# can crash bash.) Nobody sits before a pager that an agent has started.
+__vox_pagers=(PAGER GIT_PAGER MANPAGER SYSTEMD_PAGER GH_PAGER BAT_PAGER AWS_PAGER PSQL_PAGER)
+__vox_kept=() # How each of them was: u(nset), v(ariable) or (e)x(ported) with its value. Empty: as the person has them.
+__vox_agent() {
+  local name
+  if ((${#__vox_kept[@]})); then return 0; fi
+  for name in "${__vox_pagers[@]}"; do
+    case "${!name+set}${!name@a}" in
+      *r*) __vox_kept+=(r) && continue ;;
+      set*x*) __vox_kept+=("x${!name}") ;;
+      set*) __vox_kept+=("v${!name}") ;;
+      *) __vox_kept+=(u) ;;
+    esac
+    builtin export "$name=cat"
+  done
+}
+
+# At the next prompt: what the command itself has set stays.
+__vox_person() {
+  local i name
+  for i in "${!__vox_kept[@]}"; do
+    name=${__vox_pagers[i]}
+    if [[ ${__vox_kept[i]} == r || ${!name-} != cat ]]; then continue; fi
+    case ${__vox_kept[i]} in
+      u) unset -v "$name" ;;
+      *) builtin printf -v "$name" %s "${__vox_kept[i]:1}" ;;
+    esac
+    if [[ ${__vox_kept[i]} != x* ]]; then builtin export -n "$name"; fi
+  done
+  __vox_kept=()
+}
+
 # Runs in the subshell of PS0, once for each command line that starts.
 __vox_preexec() {
   if ((HISTCMD != __vox_h)); then __vox_line; fi
@@ -113,6 +146,7 @@ __vox_prompt() {
     __vox_line
     __vox_mark "D;$code"
   fi
+  if ((${#__vox_kept[@]})); then __vox_person; fi
   if ((__vox_fresh)); then { __vox_names; } 2>/dev/null; fi
   __vox_escape "$PWD"
   __vox_cwd=$__vox_field
@@ -212,6 +246,8 @@ __vox_start() {
   if ! builtin shopt -q promptvars; then return 0; fi
   if ((__vox_ready)); then
     __vox_hook "$1"
+    local keymap
+    for keymap in emacs vi-insert vi-command; do builtin bind -m "$keymap" -x '"\e[633;9~": __vox_agent' 2>/dev/null; done
   elif [[ -z $1 ]]; then
     __vox_start_old
   else

@@ -70,8 +70,49 @@ function __vox_names
     end
 end
 
+# The terminal sends SIGURG, of which no shell takes notice by itself, just before it types an agent's command. Nobody sits
+# before a pager that an agent has started.
+set -g __vox_pagers PAGER GIT_PAGER MANPAGER SYSTEMD_PAGER GH_PAGER BAT_PAGER AWS_PAGER PSQL_PAGER
+set -g __vox_driven 0 # 1 from an agent's command to the next prompt.
+
+function __vox_agent --on-signal URG
+    if builtin test $__vox_driven = 1
+        return
+    end
+    set -g __vox_driven 1
+    for name in $__vox_pagers
+        # A global of ours would hide a universal one, which stays as it is.
+        if set -gq $name
+            set -g __vox_kept_$name $$name
+            set -gqx $name; and set -g __vox_exported_$name 1
+        end
+        set -gx $name cat
+    end
+end
+
+# At the next prompt: what the command itself has set stays.
+function __vox_person
+    set -g __vox_driven 0
+    for name in $__vox_pagers
+        set -l kept __vox_kept_$name
+        set -l exported __vox_exported_$name
+        if builtin test "$$name" = cat
+            set -eg $name
+            if set -q $exported
+                set -gx $name $$kept
+            else if set -q $kept
+                set -g $name $$kept
+            end
+        end
+        set -eg $kept $exported
+    end
+end
+
 function __vox_on_prompt --on-event fish_prompt
     set -l code $status
+    if builtin test $__vox_driven = 1
+        __vox_person
+    end
     set __vox_prompts (builtin math $__vox_prompts + 1)
     # A command that ended without a word, as `exec` that failed.
     if builtin test $__vox_running = 1

@@ -2,7 +2,8 @@
 # shell. It is read once, after the person's env.nu and config.nu, by the session's first shell only.
 #
 # It is the body of a block whose first line, written for each session, sets
-#   key  the session's secret
+#   key         the session's secret
+#   agent_file  there while an agent's command is typed
 # Nothing of it is left behind but closures and $env.__vox, a record, and Nushell hands neither to a program.
 
 let mark = {|text| $"\e]633;($text);($key)\a" }
@@ -23,6 +24,29 @@ let escape = {|text|
 let show = {|value|
   let shown = if ($value | describe) == closure { do $value } else { $value }
   [$shown] | flatten | each { into string } | str join '' | str replace --all --regex '\x1b\]633;[^\x07]*\x07' ''
+}
+
+# The terminal makes this file just before it types an agent's command. Nobody sits before a pager that an agent has started.
+let pagers = [PAGER GIT_PAGER MANPAGER SYSTEMD_PAGER GH_PAGER BAT_PAGER AWS_PAGER PSQL_PAGER]
+let agent = {||
+  if ($agent_file | path exists) {
+    rm --force $agent_file
+    $env.__vox.kept = $pagers | reduce --fold {} {|name, all| $all | insert $name ($env | get --optional $name) }
+    load-env ($pagers | reduce --fold {} {|name, all| $all | insert $name cat })
+  }
+}
+
+# At the next prompt: what the command itself has set stays.
+let person = {||
+  if $env.__vox.kept? != null {
+    for name in $pagers {
+      if ($env | get --optional $name) == cat {
+        let value = $env.__vox.kept | get $name
+        if $value == null { hide-env --ignore-errors $name } else { load-env {($name): $value} }
+      }
+    }
+    $env.__vox.kept = null
+  }
 }
 
 # First of the prompt hooks: ends the command before anybody else's hook prints.
@@ -83,6 +107,6 @@ let start_command = {||
 }
 
 $env.__vox = {running: false, stale: true, told: ''}
-$env.config.hooks.pre_prompt = [$end_command $names] ++ ($env.config.hooks.pre_prompt? | default []) ++ [$wrap]
-$env.config.hooks.pre_execution = ($env.config.hooks.pre_execution? | default []) ++ [$start_command]
+$env.config.hooks.pre_prompt = [$end_command $person $names] ++ ($env.config.hooks.pre_prompt? | default []) ++ [$wrap]
+$env.config.hooks.pre_execution = ($env.config.hooks.pre_execution? | default []) ++ [$agent $start_command]
 print --no-newline (do $mark $"P;ShellVersion=(version | get version)")

@@ -2,7 +2,8 @@
 # started this shell. It is read once, after the person's profiles, by the session's first shell only.
 #
 # The lines above this file, written for each session, set:
-#   $__voxKey  the session's secret in two pieces, so that no list of variables shows it whole
+#   $__voxKey        the session's secret in two pieces, so that no list of variables shows it whole
+#   $__voxAgentFile  there while an agent's command is typed
 # Written without having been run: no PowerShell could be had where it was made (docs/SHELLS.md).
 
 # Where the language is locked down, functions of ours could not do their work.
@@ -17,8 +18,11 @@ $global:__Vox = @{
   Shown     = $false # Our prompt has been shown since the last command.
   LastError = $null  # The newest error at the start of the command: a newer one is the command's own.
   ReadLine  = $function:PSConsoleHostReadLine
+  AgentFile = $__voxAgentFile
+  Pagers    = 'PAGER', 'GIT_PAGER', 'MANPAGER', 'SYSTEMD_PAGER', 'GH_PAGER', 'BAT_PAGER', 'AWS_PAGER', 'PSQL_PAGER'
+  Kept      = $null # What the pagers were before an agent's command.
 }
-Remove-Variable -Name __voxKey
+Remove-Variable -Name __voxKey, __voxAgentFile
 
 function global:__VoxMark([string]$Text) {
   "$([char]27)]633;$Text;$($global:__Vox.Key -join '')$([char]7)"
@@ -62,6 +66,28 @@ function global:__VoxNames {
   __VoxMark "P;Names=$(__VoxEscape $text)"
 }
 
+# Nobody sits before a pager that an agent has started.
+function global:__VoxAgent {
+  if (-not [IO.File]::Exists($global:__Vox.AgentFile)) { return }
+  [IO.File]::Delete($global:__Vox.AgentFile)
+  $global:__Vox.Kept = @{}
+  foreach ($name in $global:__Vox.Pagers) {
+    $global:__Vox.Kept[$name] = [Environment]::GetEnvironmentVariable($name)
+    [Environment]::SetEnvironmentVariable($name, 'cat')
+  }
+}
+
+# At the next prompt: what the command itself has set stays.
+function global:__VoxPerson {
+  if ($null -eq $global:__Vox.Kept) { return }
+  foreach ($name in $global:__Vox.Pagers) {
+    if ([Environment]::GetEnvironmentVariable($name) -ceq 'cat') {
+      [Environment]::SetEnvironmentVariable($name, $global:__Vox.Kept[$name])
+    }
+  }
+  $global:__Vox.Kept = $null
+}
+
 # Puts the marks around the prompt that is defined now. Each wrapper keeps the one it wraps: others copy the function and
 # bring it back later.
 function global:__VoxWrap {
@@ -75,6 +101,7 @@ function global:__VoxWrap {
       $before = __VoxMark "D;$(__VoxExitCode $isOk $programCode)"
       $global:__Vox.Running = $false
     }
+    __VoxPerson
     # The line editor asks for the prompt again to draw it anew.
     if (-not $global:__Vox.Shown) { $global:__Vox.Prompts += 1 }
     $global:__Vox.Shown = $true
@@ -112,6 +139,7 @@ if ($global:__Vox.ReadLine) {
     if ($line -match '(?m)^\s*[^\s#]') {
       $global:__Vox.LastError = if ($global:Error.Count -gt 0) { $global:Error[0] } else { $null }
       $global:__Vox.Running = $true
+      __VoxAgent
       if ($line -match '\b(?:function|filter|alias|nal|sal|ipmo|Import-Module)\b|(?:^|[;&|({\s])\.\s|function:|alias:|iex|Invoke-Expression') {
         $global:__Vox.Stale = $true
       }

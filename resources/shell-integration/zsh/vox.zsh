@@ -74,6 +74,41 @@ __vox_names() {
   __vox_mark "P;Names=$__vox_text"
 }
 
+# The terminal sends SIGURG, of which no shell takes notice by itself, just before it types an agent's command. Nobody sits
+# before a pager that an agent has started.
+typeset -gaH __vox_pagers=(PAGER GIT_PAGER MANPAGER SYSTEMD_PAGER GH_PAGER BAT_PAGER AWS_PAGER PSQL_PAGER)
+typeset -gaH __vox_kept=()  # How each of them was: u(nset), v(ariable) or (e)x(ported) with its value.
+__vox_agent() {
+  builtin emulate -L zsh -o no_all_export -o no_warn_create_global -o no_xtrace -o no_err_exit -o no_err_return
+  local name
+  if (( $#__vox_kept )); then builtin return 0; fi
+  for name in $__vox_pagers; do
+    case ${parameters[$name]-} in
+      *readonly*) __vox_kept+=(r); continue ;;
+      *export*) __vox_kept+=("x${(P)name}") ;;
+      ?*) __vox_kept+=("v${(P)name}") ;;
+      *) __vox_kept+=(u) ;;
+    esac
+    typeset -gx "$name=cat"
+  done
+} 2>/dev/null
+
+# At the next prompt: what the command itself has set stays.
+__vox_person() {
+  local name kept
+  local -i i
+  for (( i = 1; i <= $#__vox_kept; i++ )); do
+    name=$__vox_pagers[i] kept=$__vox_kept[i]
+    if [[ $kept == r || ${(P)name-} != cat ]]; then continue; fi
+    builtin unset -- $name
+    case $kept in
+      x*) typeset -gx "$name=${kept[2,-1]}" ;;
+      v*) typeset -g "$name=${kept[2,-1]}" ;;
+    esac
+  done
+  __vox_kept=()
+}
+
 # PS1 with our marks once, whatever was done to it since the last prompt.
 __vox_wrap() {
   local before after
@@ -109,6 +144,7 @@ __vox_prompt() {
   __vox_history=HISTCMD
   __vox_shown=1
   (( ++__vox_prompts ))
+  if (( $#__vox_kept )); then __vox_person; fi
   if (( __vox_fresh )); then
     __vox_fresh=0
     __vox_names
@@ -200,6 +236,8 @@ __vox_start() {
   unset __vox_idle
   __vox_mark "P;ShellVersion=$ZSH_VERSION"
   __vox_hook
+  builtin unsetopt local_traps
+  if [[ -z ${functions[TRAPURG]-} ]]; then builtin trap __vox_agent URG; fi
   builtin autoload -Uz add-zle-hook-widget
   add-zle-hook-widget line-init __vox_line_init
   builtin unfunction __vox_start

@@ -32,7 +32,7 @@ export function findBlock(host: SessionHost, id: BlockId): Block | undefined {
 /** How it ended and how long it took: `exit 1 · 2.3 s`. */
 export function outcomeOf(block: Block): string {
   if (block.endedAt === null) return 'still running';
-  const exit = block.exitCode === null ? 'exit code unknown' : `exit ${block.exitCode}`;
+  const exit = block.exitCode === null ? 'exit unknown' : `exit ${block.exitCode}`;
   return `${exit} · ${((block.endedAt - block.startedAt) / 1000).toFixed(1)} s`;
 }
 

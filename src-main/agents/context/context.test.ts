@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { terminalCase } from '../../../contracts/terminal/case-rows.fake.ts';
+import { terminalCase, voxCase } from '../../../contracts/terminal/case-rows.fake.ts';
 import { systemFiles } from '../../platform/files.ts';
 import { redact } from '../../redaction/redact.ts';
 import { createFakeTerminal, type FakeTerminal } from '../terminal.fake.ts';
@@ -15,6 +15,12 @@ import { isSecretPath } from './secret-path.ts';
 import { estimateTokens } from './tokens.ts';
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
+
+interface VoxRun {
+  readonly cmd: string;
+  readonly out: string;
+  readonly exit: number | null;
+}
 
 let terminal: FakeTerminal;
 let reader: BlockReader & FileReader;
@@ -52,6 +58,12 @@ test(`t-266: ${terminalCase('t-266').what}`, () => {
 });
 
 describe('the ambient text', () => {
+  test('session-9: a command whose end nobody told', async () => {
+    const { cmd, out, exit } = (voxCase('session-9').input as { render_for_agent: VoxRun }).render_for_agent;
+    terminal.addBlock(cmd, exit, out);
+    expect((await ambientOf(reader, terminal.sessionId, 8000)).text).toMatch(/\$ sleep 1\nexit unknown · 1\.5 s\n/);
+  });
+
   test('tells the facts and the last five blocks, without secrets', async () => {
     for (const number of [1, 2, 3, 4, 5, 6]) terminal.addBlock(`echo ${number}`, 0, `${number}`);
     terminal.addBlock('deploy --token hunter22', 1, 'export API_KEY=abcdef');

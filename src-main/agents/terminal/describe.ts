@@ -9,6 +9,7 @@ import {
   readBlockLines,
 } from '../context/block-text.ts';
 import { excerpt } from '../context/excerpt.ts';
+import { fenced } from '../context/fence.ts';
 import type { ToolResult } from '../tools/types.ts';
 import type { SeenBlocks } from './seen-blocks.ts';
 import type { Wait, WatchEnd } from './watch-block.ts';
@@ -50,7 +51,7 @@ export function screenText({ host, redact }: BlockReader, sessionId: SessionId):
   if (lines.length === 0) return 'screen: (empty)';
   const text = forModel(redact, lines.join('\n')).split('\n');
   const shown = excerpt({ first: 1, lines: text }, SCREEN_TOKENS, () => 'term_read {"screen":true}');
-  return `${isAlternate ? 'screen (full-screen program)' : 'screen'}:\n${shown}`;
+  return `${isAlternate ? 'screen (full-screen program)' : 'screen'}:\n${fenced(shown)}`;
 }
 
 function stateText(block: Block, end: WatchEnd): string[] {
@@ -84,7 +85,7 @@ async function outputText(reader: BlockReader, block: Block): Promise<string> {
   if (lines.join('').trim() === '' && block.fullScreen) return 'output: (a full-screen program: no text)';
   if (lines.length === 1 && lines[0] === '') return block.endedAt === null ? 'output: (none yet)' : 'output: (none)';
   const where = block.fullScreen ? ' outside of the full screen' : '';
-  return `output${where}, ${lines.length} lines:\n${excerpt({ first: 1, lines }, RESULT_TOKENS, readBlockCall(block.id))}`;
+  return `output${where}, ${lines.length} lines:\n${fenced(excerpt({ first: 1, lines }, RESULT_TOKENS, readBlockCall(block.id)))}`;
 }
 
 function shellEnd({ host }: BlockReader, sessionId: SessionId): string[] {

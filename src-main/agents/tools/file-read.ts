@@ -2,6 +2,7 @@ import { dirname, isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { VoxError } from '../../base/vox-error.ts';
 import { excerpt } from '../context/excerpt.ts';
+import { fenced } from '../context/fence.ts';
 import { LineSpec, lineRange } from '../context/line-range.ts';
 import { MAX_FILE_BYTES, readTextFile } from '../context/pointed-file.ts';
 import { isSecretPath } from '../context/secret-path.ts';
@@ -33,7 +34,10 @@ export const fileRead = agentTool({
     });
     const readMore = (range: { start: number; end: number }) =>
       `file_read ${JSON.stringify({ path, lines: `${range.start}-${range.end}` })}`;
-    return { text: `${path}, ${which}:\n${excerpt({ first: start, lines }, READ_TOKENS, readMore)}`, isError: false };
+    return {
+      text: `${path}, ${which}:\n${fenced(excerpt({ first: start, lines }, READ_TOKENS, readMore))}`,
+      isError: false,
+    };
   },
 });
 

@@ -3,6 +3,7 @@ import { BlockId, SessionId } from '../../../contracts/model/index.ts';
 import { VoxError } from '../../base/vox-error.ts';
 import { findBlock, forModel, outcomeOf, readBlockCall, readBlockLines } from '../context/block-text.ts';
 import { excerpt } from '../context/excerpt.ts';
+import { fenced } from '../context/fence.ts';
 import { LineSpec, lineRange } from '../context/line-range.ts';
 import { screenText } from '../terminal/describe.ts';
 import { agentTool, READ_TOKENS, type ToolContext, type ToolResult } from './types.ts';
@@ -37,7 +38,7 @@ async function readBlock(context: ToolContext, id: BlockId, spec: string | undef
   show(context, `${id}, ${which}`);
   const text = excerpt({ first: start, lines }, READ_TOKENS, readBlockCall(id));
   return {
-    text: `$ ${forModel(context.redact, block.command)}\n${outcomeOf(block)}; ${which}:\n${text}`,
+    text: `$ ${forModel(context.redact, block.command)}\n${outcomeOf(block)}; ${which}:\n${fenced(text)}`,
     isError: false,
   };
 }

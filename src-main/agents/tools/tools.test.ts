@@ -8,6 +8,7 @@ import { createFakeClock } from '../../platform/clock.fake.ts';
 import { systemFiles } from '../../platform/files.ts';
 import { redact } from '../../redaction/redact.ts';
 import { BUILT_IN_AGENT } from '../chat/types.ts';
+import { unfenced } from '../context/fence.fake.ts';
 import { SeenBlocks } from '../terminal/seen-blocks.ts';
 import { createFakeTerminal, type FakeTerminal } from '../terminal.fake.ts';
 import { TOOLS } from './index.ts';
@@ -27,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-function run(name: string, input: unknown, patch: Partial<ToolContext> = {}) {
+async function run(name: string, input: unknown, patch: Partial<ToolContext> = {}) {
   const { host, desk, sessionId } = terminal;
   const context: ToolContext = {
     host,
@@ -51,7 +52,8 @@ function run(name: string, input: unknown, patch: Partial<ToolContext> = {}) {
   };
   const tool = TOOLS.find((one) => one.name === name);
   if (!tool) throw new Error(`no tool ${name}`);
-  return tool.run(input, context);
+  const result = await tool.run(input, context);
+  return { ...result, text: unfenced(result.text) };
 }
 
 describe('file_read', () => {

@@ -32,6 +32,6 @@ async function readBytes(file: string, { files, cwd, readInput }: CommandContext
 }
 
 function render({ command, exitCode, text }: ParsedBlock): string {
-  const head = `$ ${command}  (${exitCode === null ? 'exit code unknown' : `exit ${exitCode}`})`;
+  const head = `$ ${command}  (${exitCode === null ? 'exit unknown' : `exit ${exitCode}`})`;
   return text === '' ? head : `${head}\n${text}`;
 }

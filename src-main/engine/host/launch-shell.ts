@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { SessionId, Settings, Size } from '../../../contracts/model/index.ts';
 import { toWireError, VoxError } from '../../base/vox-error.ts';
 import type { Environment } from '../../platform/environment.ts';
-import type { Files } from '../../platform/files.ts';
-import type { PtySpawner } from '../../platform/pty.ts';
+import { type Files, OWNER_ONLY } from '../../platform/files.ts';
+import type { Pty, PtySpawner } from '../../platform/pty.ts';
 import { childEnvironment } from '../../shells/child-environment.ts';
 import { findShell } from '../../shells/find-shell.ts';
 import { shellOfPath } from '../../shells/index.ts';
+import type { Shell } from '../../shells/types.ts';
 import type { ShellLaunch } from '../session/session-options.ts';
+
+type Notice = Awaited<ReturnType<Shell['launch']>>['agentNotice'];
 
 interface LaunchDeps {
   readonly pty: PtySpawner;
@@ -25,7 +28,7 @@ export interface LaunchSpec {
 
 /** Starts a shell with our script in it and a secret of its own. @throws {VoxError} `session.spawn-failed`. */
 export async function launchShell(
-  { pty, env }: Pick<LaunchDeps, 'pty' | 'env'>,
+  { pty, env, files }: LaunchDeps,
   { id, path, cwd, size }: LaunchSpec,
 ): Promise<ShellLaunch> {
   const nonce = randomBytes(16).toString('hex');
@@ -35,11 +38,26 @@ export async function launchShell(
     // The last one tells `vox term` which session it runs in: showing that one inside itself would never end.
     const variables = { ...childEnvironment(env, path), ...launch.env, VOX_SESSION: `${id}@${process.pid}` };
     const spawned = pty.spawn({ file: path, args: launch.args, cwd, env: variables, size });
-    return { pty: spawned, hasIntegration: launch.hasIntegration, nonce, cleanUp };
+    const announceAgent = () => announce(launch.agentNotice, spawned, files);
+    return { pty: spawned, hasIntegration: launch.hasIntegration, nonce, announceAgent, cleanUp };
   } catch (error) {
     await launch.cleanUp();
     throw error;
   }
+}
+
+/** A command whose pager is not turned off is noticed when it waits: no reason to fail. @returns Keys to type before it. */
+function announce(notice: Notice, pty: Pty, files: Files): string {
+  if (notice === 'signal') pty.notify();
+  else if (notice && 'key' in notice) return notice.key;
+  else if (notice) {
+    try {
+      files.writeAtomic(notice.file, '', OWNER_ONLY);
+    } catch {
+      /* As the docstring says. */
+    }
+  }
+  return '';
 }
 
 /** A shell of the settings that cannot be started must not leave a person without any: the login shell says why it is there. */

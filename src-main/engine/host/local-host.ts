@@ -138,7 +138,7 @@ class Host implements SessionHost {
     const size = spec.size ?? DEFAULT_SIZE;
     const git = readGitFacts(files, cwd);
     const id = `s-${++this.#lastNumber}` as SessionId;
-    const launch = await launchShell({ pty, env }, { id, path, cwd, size });
+    const launch = await launchShell({ pty, env, files }, { id, path, cwd, size });
     const shell = shellOfPath(path);
     const session: Session = new Session({
       ...launch,
@@ -174,7 +174,7 @@ class Host implements SessionHost {
     held.isRestarting = true;
     try {
       const cwd = [session.cwd, session.workspaceRoot].find(files.isFolder) ?? env.home;
-      const launch = await launchShell({ pty, env }, { id, path, cwd, size: session.size });
+      const launch = await launchShell({ pty, env, files }, { id, path, cwd, size: session.size });
       log.info('session.restarted', { sessionId: id, shell: session.shell });
       held.control.noteActivity();
       // Closed meanwhile: nobody would ever end the new shell.

@@ -11,6 +11,8 @@ export interface ShellLaunch {
   readonly hasIntegration: boolean;
   /** The secret of this shell alone: marks of one that was there before do not have it. */
   readonly nonce: string;
+  /** Tells the shell that an agent's command is typed next: it turns pagers off for that one. @returns Keys to type before it. */
+  announceAgent(): string;
   /** Removes what the launch left on disk: at the first prompt, and at the end. */
   cleanUp(): void;
 }

@@ -48,6 +48,7 @@ export function createFakeShell(options: Partial<SessionOptions> = {}): FakeShel
     restored: null,
     onDidPrint: () => {},
     notice: null,
+    announceAgent: () => '',
     cleanUp: () => {},
     ...options,
   });

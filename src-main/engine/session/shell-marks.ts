@@ -99,9 +99,10 @@ export class ShellMarks implements Disposable {
   }
 
   #follow(mark: Mark): void {
-    const { prompt, onDidChange } = this.#options;
+    const { prompt, submitter, onDidChange } = this.#options;
     if (mark.kind === 'prompt-start') this.#startPrompt(mark.promptId);
-    else if (mark.kind === 'prompt-end') prompt.prompted(false);
+    // A prompt that is only drawn again while a line is on its way to the shell (a key before it does that) waits for nobody.
+    else if (mark.kind === 'prompt-end' && !submitter.isPending) prompt.prompted(false);
     else if (mark.kind === 'command-start') this.#startCommand();
     else if (mark.kind === 'cwd') onDidChange();
     else if (mark.kind === 'property') this.#followProperty(mark.name, mark.value);

@@ -87,6 +87,7 @@ export class ShellRun implements Disposable {
       hasOpenBlock: () => blocks.open !== null,
       takesPaste: () => stream.modes.isOn(2004),
       assertAlive: () => this.assertAlive(),
+      announceAgent: () => options.announceAgent(),
       write: (bytes) => pty.write(bytes),
     });
     this.marks = new ShellMarks({

@@ -22,6 +22,8 @@ export interface SubmitterOptions {
   takesPaste(): boolean;
   /** @throws {VoxError} `session.closed`. */
   assertAlive(): void;
+  /** An agent's command is typed next. @returns Keys before it, for a line editor that is at work. */
+  announceAgent(): string;
   write(bytes: Buffer): void;
 }
 
@@ -55,7 +57,7 @@ export class Submitter {
    * @throws {VoxError} `session.busy`, `session.closed`, `bad-request`, `policy.blocked`.
    */
   async submit(line: string, origin: BlockOrigin, isStillFit?: () => boolean): Promise<BlockId | null> {
-    const { clock, prompt, integration, hasOpenBlock, takesPaste, assertAlive, write } = this.#options;
+    const { clock, prompt, integration, hasOpenBlock, takesPaste, assertAlive, announceAgent, write } = this.#options;
     assertAlive();
     // No turn of the event loop is given away when there is nothing to wait for: somebody else could type in it.
     const hasStarted = () => prompt.activity !== 'starting';
@@ -77,8 +79,14 @@ export class Submitter {
     this.#submission = integration.value === 'none' ? null : submission;
     if (this.#submission) prompt.started();
     else submission.settle(null);
-    write(keysOfLine(line, takesPaste()));
+    const key = origin.kind === 'agent' && integration.value === 'full' ? announceAgent() : '';
+    write(Buffer.concat([Buffer.from(takesPaste() ? key : ''), keysOfLine(line, takesPaste())]));
     return await submission.opened;
+  }
+
+  /** A line was typed, and neither its block nor another prompt has come. */
+  get isPending(): boolean {
+    return this.#submission !== null;
   }
 
   /** Whose the command is that starts now. */
