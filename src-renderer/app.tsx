@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { startKeys } from './commands/key-dispatcher.ts';
 import { ChatPanel, TerminalAnswer } from './features/chat/index.ts';
 import { AppHeader, Console } from './features/console/index.ts';
-import { startNotices } from './features/notices/index.ts';
+import { Spoken, startNotices } from './features/notices/index.ts';
 import { Palette } from './features/palette/index.ts';
 import { SettingsDialog } from './features/settings/index.ts';
 import { WelcomeCards } from './features/welcome/index.ts';
@@ -32,6 +32,7 @@ export function App() {
       </main>
       <SettingsDialog />
       <Palette />
+      <Spoken />
     </Tooltip.Provider>
   );
 }

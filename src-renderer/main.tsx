@@ -12,6 +12,7 @@ import { startSessions } from './stores/sessions.ts';
 import { startSettings } from './stores/settings.ts';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/contrast-tokens.css';
 
 const host = connectTo(createBridge());
 startSettings();

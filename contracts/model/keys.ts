@@ -41,6 +41,7 @@ export const KEY_TABLE = [
   { command: 'terminal.zoom-in', title: 'Larger terminal', keys: ['Mod+=', 'Mod++'], when: 'anywhere' },
   { command: 'terminal.zoom-out', title: 'Smaller terminal', keys: ['Mod+-'], when: 'anywhere' },
   { command: 'terminal.zoom-reset', title: 'Terminal at its own size', keys: ['Mod+0'], when: 'anywhere' },
+  { command: 'terminal.screen-reader', title: 'Screen reader mode of the terminal', keys: [], when: 'anywhere' },
   { command: 'session.new', title: 'New session', keys: ['Mod+Shift+T'], when: 'anywhere' },
   { command: 'session.close', title: 'Close session', keys: ['Mod+Shift+W'], when: 'anywhere' },
   {

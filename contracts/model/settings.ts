@@ -55,6 +55,10 @@ export const Settings = z.object({
         .enum(['ask', 'allow', 'deny'])
         .default('ask')
         .describe('May a program put text on the clipboard (OSC 52)? It may never read it.'),
+      screenReader: z
+        .boolean()
+        .default(false)
+        .describe('Let a screen reader read the terminal: its lines, and what is printed.'),
       scrollback: z.int().min(0).max(1_000_000).default(10_000).describe('Lines of scrollback.'),
       replayBytes: z
         .int()

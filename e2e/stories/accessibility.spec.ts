@@ -17,6 +17,7 @@ for (const theme of ['dark', 'light'] as const) {
       expect(await seriousFaults(axis), 'empty').toEqual([]);
       await axis.runToEnd('echo fine');
       await axis.runToEnd('cat missing');
+      await expect(axis.page.getByRole('status', { name: 'Events' })).toContainText('cat failed, exit 1');
       expect(await seriousFaults(axis), 'after commands').toEqual([]);
       await axis.focusBlock(2);
       await expect(axis.console.getByRole('toolbar', { name: 'Block actions' })).toBeVisible();
@@ -25,6 +26,7 @@ for (const theme of ['dark', 'light'] as const) {
       await axis.page.keyboard.type('why?');
       await axis.press('Enter');
       await expect(axis.request).toBeVisible();
+      await expect(axis.page.getByRole('alert', { name: 'Requests' })).toContainText('asks to run in s-1: echo asked');
       expect(await seriousFaults(axis), 'approval pending').toEqual([]);
       await axis.approve('Run');
       await axis.lastAnswer();
@@ -43,6 +45,16 @@ for (const theme of ['dark', 'light'] as const) {
       await axis.press('Mod+,');
       await expect(axis.page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
       expect(await seriousFaults(axis), 'settings').toEqual([]);
+      await axis.press('Escape');
+      await axis.press('Mod+Shift+P');
+      await axis.page.keyboard.type('screen reader');
+      await expect(axis.page.getByRole('option', { name: /Screen reader mode/ })).toBeVisible();
+      expect(await seriousFaults(axis), 'palette').toEqual([]);
+      await axis.press('Enter');
+      await expect(axis.terminal.locator('.xterm-accessibility-tree')).toBeAttached();
+      await axis.press('Mod+F');
+      await axis.page.emulateMedia({ contrast: 'more' });
+      expect(await seriousFaults(axis), 'screen reader mode and find, in high contrast').toEqual([]);
     });
   });
 }

@@ -40,6 +40,7 @@ import { sessionReopen } from './session-reopen.ts';
 import { sessionRestart } from './session-restart.ts';
 import { settingsOpen } from './settings-open.ts';
 import { terminalFind } from './terminal-find.ts';
+import { terminalScreenReader } from './terminal-screen-reader.ts';
 import { terminalZoomIn, terminalZoomOut, terminalZoomReset } from './terminal-zoom.ts';
 
 export type { CommandContext } from './command.ts';
@@ -69,6 +70,7 @@ export const COMMANDS: readonly Command[] = [
   terminalZoomIn,
   terminalZoomOut,
   terminalZoomReset,
+  terminalScreenReader,
   sessionNew,
   sessionClose,
   sessionContinue,

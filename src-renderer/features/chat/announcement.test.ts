@@ -6,7 +6,7 @@ const asking = { type: 'command', state: 'asking', line: 'npm install', toolCall
 const ROWS: [object, string][] = [
   [{ role: 'user' }, ''],
   [{ state: 'streaming' }, 'The assistant is answering.'],
-  [{ state: 'streaming', parts: [asking] }, 'The assistant asks to run: npm install'],
+  [{ state: 'streaming', parts: [asking] }, 'The assistant is answering.'],
   [{ state: 'streaming', parts: [{ ...asking, state: 'running' }] }, 'The assistant is answering.'],
   [{ state: 'done' }, 'The answer is complete.'],
   [{ state: 'stopped' }, 'The answer was stopped.'],

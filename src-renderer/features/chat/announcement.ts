@@ -1,11 +1,9 @@
 import type { ChatMessage } from '../../../contracts/model/index.ts';
 import { waitText } from './command/wait-text.ts';
 
-/** What a screen reader is told about the newest message: its turns, not its tokens. */
+/** What a screen reader is told about the newest message: its turns, not its tokens. Requests are told of elsewhere, at once. */
 export function announcement(message: ChatMessage | undefined): string {
   if (message?.role !== 'assistant') return '';
-  const asking = message.parts.findLast((part) => part.type === 'command' && part.state === 'asking');
-  if (asking?.type === 'command') return `The assistant asks to run: ${asking.line}`;
   const question = message.parts.findLast((part) => part.type === 'question' && part.state === 'asking');
   if (question?.type === 'question') return `The assistant asks: ${question.question}`;
   const waiting = message.parts.findLast((part) => part.type === 'command' && part.waitsFor !== null);

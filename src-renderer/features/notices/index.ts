@@ -1,1 +1,2 @@
+export { Spoken } from './spoken.tsx';
 export { startNotices } from './start-notices.ts';

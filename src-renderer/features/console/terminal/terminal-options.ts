@@ -5,7 +5,7 @@ const BUILT_IN_FONT = '"JetBrains Mono Variable", "DejaVu Sans Mono", ui-monospa
 
 /** What the settings mean to xterm; all of it may change while the terminal runs. */
 export function optionsOf(terminal: Settings['terminal']) {
-  const { fontFamily, fontSize, zoom, lineHeight, scrollback, cursorStyle, cursorBlink } = terminal;
+  const { fontFamily, fontSize, zoom, lineHeight, scrollback, cursorStyle, cursorBlink, screenReader } = terminal;
   return {
     fontFamily: fontFamily ? `"${fontFamily.replaceAll(/["\\]/g, '')}", ${BUILT_IN_FONT}` : BUILT_IN_FONT,
     fontSize: Math.max(4, Math.round((fontSize * zoom) / 100)),
@@ -13,5 +13,6 @@ export function optionsOf(terminal: Settings['terminal']) {
     scrollback,
     cursorStyle,
     cursorBlink,
+    screenReaderMode: screenReader,
   } satisfies ITerminalOptions;
 }
