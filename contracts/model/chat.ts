@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApprovalState } from './approval.ts';
+import { ImagePart } from './chat-image.ts';
 import { WireError } from './error-code.ts';
 import { ApprovalId, BlockId, ChatId, MessageId, SessionId } from './ids.ts';
 import { Verdict } from './verdict.ts';
@@ -53,7 +54,14 @@ export type QuestionPart = z.infer<typeof QuestionPart>;
 export const NoticePart = z.object({ type: z.literal('notice'), text: z.string() });
 export type NoticePart = z.infer<typeof NoticePart>;
 
-export const ChatPart = z.discriminatedUnion('type', [TextPart, CommandPart, ToolPart, NoticePart, QuestionPart]);
+export const ChatPart = z.discriminatedUnion('type', [
+  TextPart,
+  CommandPart,
+  ToolPart,
+  NoticePart,
+  QuestionPart,
+  ImagePart,
+]);
 export type ChatPart = z.infer<typeof ChatPart>;
 
 /** Tokens as the provider counts them, null where it does not; dollars only where the price is known. */

@@ -37,6 +37,7 @@ export const ERROR_CODES = [
   'model.bad-tool-call',
   'model.context-length',
   'model.looping',
+  'model.no-images',
   'settings.invalid',
   'theme.invalid',
   'history.unavailable',

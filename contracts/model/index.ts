@@ -3,6 +3,7 @@ export * from './approval.ts';
 export * from './audit.ts';
 export * from './block.ts';
 export * from './chat.ts';
+export * from './chat-image.ts';
 export * from './chip.ts';
 export * from './classify.ts';
 export * from './console-view.ts';

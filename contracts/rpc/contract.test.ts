@@ -33,6 +33,7 @@ describe('the contract', () => {
       'chat.ambient',
       'chat.attach',
       'chat.export',
+      'chat.image',
       'chat.list',
       'chat.read',
       'chat.search',

@@ -18,6 +18,7 @@ import { chatAmbient } from './chat-ambient.ts';
 import { chatAttach } from './chat-attach.ts';
 import { chatDelete } from './chat-delete.ts';
 import { chatExport } from './chat-export.ts';
+import { chatImage } from './chat-image.ts';
 import { chatList } from './chat-list.ts';
 import { chatOpen } from './chat-open.ts';
 import { chatRead } from './chat-read.ts';
@@ -73,6 +74,7 @@ export const METHODS = [
   chatAttach,
   chatDelete,
   chatExport,
+  chatImage,
   chatList,
   chatOpen,
   chatRead,

@@ -14,6 +14,8 @@ export interface WireMessage {
   readonly role: string;
   readonly content: unknown;
   readonly tool_call_id?: string;
+  /** Each as a data URL, whatever form it came in. */
+  readonly images?: readonly string[];
 }
 
 /** What the model says: words, or a call whose arguments come in parts. */

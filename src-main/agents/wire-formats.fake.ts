@@ -13,7 +13,10 @@ const chatCompletions: WireFormat = {
     model: String(body.model),
     stream: body.stream === true,
     authorization: headers.authorization ?? null,
-    messages: body.messages as WireMessage[],
+    messages: list(body.messages).map((message) => ({
+      ...(message as unknown as WireMessage),
+      ...imagesOf(message.content),
+    })),
     tools: list(body.tools).map((tool) => String((tool.function as Json).name)),
   }),
   open: () => '',
@@ -114,7 +117,7 @@ const anthropic = (event: WireEvent) => sse(event, event.type);
 
 function anthropicMessage({ role, content }: Json): WireMessage[] {
   const results = list(content).filter(({ type }) => type === 'tool_result');
-  if (results.length === 0) return [{ role: String(role), content: textOf(content) }];
+  if (results.length === 0) return [{ role: String(role), content: textOf(content), ...imagesOf(content) }];
   return results.map((one) => ({
     role: 'tool',
     content: textOf(one.content),
@@ -198,7 +201,7 @@ function response(status: string): object {
 function responsesItem({ type, role, content, call_id, output: result, name }: Json): WireMessage {
   if (type === 'function_call_output') return { role: 'tool', content: result, tool_call_id: String(call_id) };
   if (type === 'function_call') return { role: 'assistant', content: `call ${String(name)}` };
-  return { role: role === 'developer' ? 'system' : String(role), content: textOf(content) };
+  return { role: role === 'developer' ? 'system' : String(role), content: textOf(content), ...imagesOf(content) };
 }
 
 /** Google's generateContent. It has no call ids and no event names; arguments come whole. */
@@ -246,7 +249,8 @@ function googleMessage({ role, parts }: Json): WireMessage {
   if (result) return { role: 'tool', content: String((result.response as Json).content), tool_call_id: 'call-1' };
   const signature = list(parts).find((part) => part.thoughtSignature)?.thoughtSignature;
   const text = textOf(parts);
-  return { role: role === 'model' ? 'assistant' : String(role), content: signature ? `${text}[${signature}]` : text };
+  const content = signature ? `${text}[${signature}]` : text;
+  return { role: role === 'model' ? 'assistant' : String(role), content, ...imagesOf(parts) };
 }
 
 function parsed(args: string): unknown {
@@ -255,6 +259,17 @@ function parsed(args: string): unknown {
   } catch {
     return {}; // Google's servers parse the arguments themselves and send what they could read.
   }
+}
+
+/** In the four forms: `image_url` with a URL in it, `source`, `image_url` as it is, `inlineData`. */
+function imagesOf(content: unknown): { images?: string[] } {
+  const images = list(content).flatMap((part) => {
+    if (typeof part.image_url === 'string') return [part.image_url];
+    const { url, media_type, mimeType, data } = (part.image_url ?? part.source ?? part.inlineData ?? {}) as Json;
+    if (typeof url === 'string') return [url];
+    return data === undefined ? [] : [`data:${String(media_type ?? mimeType)};base64,${String(data)}`];
+  });
+  return images.length === 0 ? {} : { images };
 }
 
 function textOf(content: unknown): string {

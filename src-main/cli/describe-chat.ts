@@ -44,6 +44,8 @@ function partText(part: ChatPart): string {
       return `? ${printable(part.question)}${part.answer === null ? '' : `\n  ${printable(part.answer)}`}`;
     case 'notice':
       return `(${printable(part.text)})`;
+    case 'image':
+      return `[image] ${printable(part.name)}`;
     case 'tool':
       return `[${part.name}] ${printable(part.summary)}`;
     default:

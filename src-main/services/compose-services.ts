@@ -75,6 +75,7 @@ function chatService(chats: ChatHost): Services['chat'] {
       return { undoMs: UNDO_MS };
     },
     export: async ({ chatId }) => chats.exportChat(chatId),
+    image: async (query) => kept.image(query),
     list: async () => chats.list(),
     open: async ({ sessionId }) => ({ chatId: chats.open({ sessionId }) }),
     read: async ({ chatId }) => kept.read(chatId),

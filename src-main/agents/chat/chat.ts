@@ -5,13 +5,14 @@ import { ambientOf } from '../context/ambient.ts';
 import { focusOf } from '../context/focus.ts';
 import { offerTools } from '../mcp/offer-tools.ts';
 import { chosenModel, configuredModel } from '../model/model-config.ts';
-import type { ModelConfig } from '../model/model-port.ts';
+import type { ModelConfig, ModelImage } from '../model/model-port.ts';
 import { createSdkModel } from '../model/sdk-model.ts';
 import { answerOffline } from '../offline/assistant.ts';
 import { SeenBlocks } from '../terminal/seen-blocks.ts';
 import type { ToolContext } from '../tools/types.ts';
 import { AnswerEcho } from './answer-echo.ts';
 import { Conversation, joined } from './conversation.ts';
+import { imagePart } from './images.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { Questions } from './questions.ts';
 import { retell } from './retell.ts';
@@ -22,6 +23,9 @@ import { BUILT_IN_AGENT, type ChatDeps } from './types.ts';
 
 export const OFFLINE_AUTHOR = 'offline';
 
+/** Whoever shows a picture to fixed rules. */
+const NO_EYES = 'The offline assistant cannot see images. Choose a model that can in Settings.';
+
 /** Messages that may wait for the model's next step. */
 const MAX_QUEUED = 20;
 
@@ -30,8 +34,8 @@ export interface Chat extends Disposable {
   readonly transcript: Transcript;
   /** What was said in it elsewhere takes the place of what is here, also in what the model is told; only between turns. */
   reload(info: ChatInfo, messages: readonly ChatMessage[]): void;
-  /** @param isFromTerminal Asked there: the answer shows there too. @throws {VoxError} `chat.busy` when too many messages wait already. */
-  send(text: string, sessionId: SessionId | null, isFromTerminal?: boolean): MessageId;
+  /** @throws {VoxError} `chat.busy` when too many messages wait already. */
+  send(message: Said): MessageId;
   /** Ends the turn; messages that wait are not sent any more. */
   stop(): void;
 }
@@ -45,8 +49,15 @@ interface Answering {
 /** What the person asks. */
 interface Asked {
   readonly text: string;
-  /** The answer shows in the terminal too. */
+  /** What they show with it. */
+  readonly images: readonly ModelImage[];
+  /** Asked in the terminal: the answer shows there too. */
   readonly isFromTerminal: boolean;
+}
+
+interface Said extends Pick<Asked, 'text' | 'images'> {
+  readonly sessionId: SessionId | null;
+  readonly isFromTerminal?: boolean | undefined;
 }
 
 interface Queued extends Asked {
@@ -66,14 +77,15 @@ export function createChat(deps: ChatDeps, initial: ChatInfo, past: readonly Cha
   let turn: AbortController | null = null;
 
   /** From the first word to the last. Whatever goes wrong ends the message; nothing is thrown. */
-  async function answer({ text, isFromTerminal }: Asked, signal: AbortSignal): Promise<void> {
+  async function answer(asked: Asked, signal: AbortSignal): Promise<void> {
+    const { text, isFromTerminal } = asked;
     const author = chosenModel(deps)?.name ?? OFFLINE_AUTHOR;
     const writer = transcript.write(author);
     if (isFromTerminal) echo({ chatId: initial.id, messageId: writer.id, question: text, author });
     const end = await endOf(async () => {
       const config = await configuredModel(deps);
-      if (config) return askModel(config, text, { writer, signal });
-      return askOffline(text, { writer, signal });
+      if (config) return askModel(config, asked, { writer, signal });
+      return askOffline(asked, { writer, signal });
     });
     if (end.state === 'failed') deps.log('chat.turn-failed', { chatId: initial.id, code: end.error.code });
     writer.end(end.state, end.state === 'failed' ? end.error : undefined);
@@ -102,16 +114,21 @@ export function createChat(deps: ChatDeps, initial: ChatInfo, past: readonly Cha
     for (const { id } of waiting) transcript.settle(id, signal.aborted ? 'stopped' : 'done');
     if (waiting.length === 0 || signal.aborted) return null;
     const isFromTerminal = waiting.some((one) => one.isFromTerminal);
-    return { text: waiting.map(({ text }) => text).join('\n\n'), isFromTerminal };
+    return {
+      text: joined(...waiting.map(({ text }) => text)),
+      images: waiting.flatMap(({ images }) => images),
+      isFromTerminal,
+    };
   }
 
-  async function askModel(config: ModelConfig, text: string, to: Answering): Promise<TurnEnd> {
+  async function askModel(config: ModelConfig, { text, images }: Asked, to: Answering): Promise<TurnEnd> {
     const { sessionId } = transcript.info;
     const budget = deps.settings.state.settings.agent.contextTokens;
     const focus = await focusShown(text, to);
-    conversation.begin(joined(focus, text), sessionId === null ? '' : await ambientText(sessionId, budget));
+    const ambient = sessionId === null ? '' : await ambientText(sessionId, budget);
+    conversation.begin(joined(focus, text), ambient, images);
     const offered = await offerTools(deps, allowedTools, (text) => void to.writer.show({ type: 'notice', text }));
-    return await runTurn({
+    const end = await runTurn({
       ...to,
       model: createSdkModel(config, deps),
       modelName: config.name,
@@ -121,6 +138,8 @@ export function createChat(deps: ChatDeps, initial: ChatInfo, past: readonly Cha
       tools: toolDeps(to),
       offered,
     });
+    if (end.state === 'failed' && end.error.code === 'model.no-images') conversation.dropImages();
+    return end;
   }
 
   /** What the person points at, as a model reads it. Whoever answers, they are told of what points at nothing. */
@@ -133,9 +152,10 @@ export function createChat(deps: ChatDeps, initial: ChatInfo, past: readonly Cha
     return focus.text;
   }
 
-  async function askOffline(text: string, to: Answering): Promise<TurnEnd> {
+  async function askOffline({ text, images }: Asked, to: Answering): Promise<TurnEnd> {
     const { writer, signal } = to;
     await focusShown(text, to);
+    if (images.length > 0) writer.show({ type: 'notice', text: NO_EYES });
     const tools = toolDeps(to)(OFFLINE_AUTHOR);
     await answerOffline(deps, tools, { text, sessionId: transcript.info.sessionId, say: writer.text });
     return { state: signal.aborted ? 'stopped' : 'done' };
@@ -162,6 +182,12 @@ export function createChat(deps: ChatDeps, initial: ChatInfo, past: readonly Cha
     });
   }
 
+  /** What they show with an answer goes to what they had asked: a result of a tool has words only. */
+  function takeAnswer(text: string, images: readonly ModelImage[]): void {
+    if (images.length > 0) conversation.current.images = [...conversation.current.images, ...images];
+    questions.take(text === '' ? '(They answered with an image.)' : text);
+  }
+
   async function ambientText(sessionId: SessionId, budget: number): Promise<string> {
     try {
       seen.sawAll(deps, sessionId);
@@ -177,11 +203,12 @@ export function createChat(deps: ChatDeps, initial: ChatInfo, past: readonly Cha
       transcript.reload(info, messages);
       conversation = new Conversation(retell(messages, deps.redact));
     },
-    send(text, sessionId, isFromTerminal = false) {
+    send({ text, images, sessionId, isFromTerminal = false }) {
       if (queue.length >= MAX_QUEUED)
         throw new VoxError('chat.busy', `${MAX_QUEUED} messages wait for the assistant already. Press Stop or wait.`);
       const isFirst = transcript.messages.length === 0;
-      const message = { role: 'user' as const, parts: [{ type: 'text' as const, text }], author: null };
+      const parts = [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...images.map(imagePart)];
+      const message = { role: 'user' as const, parts, author: null };
       const isAnswer = questions.isAsking;
       const id = transcript.add(message, turn && !isAnswer ? 'queued' : 'done');
       transcript.change({
@@ -189,9 +216,9 @@ export function createChat(deps: ChatDeps, initial: ChatInfo, past: readonly Cha
         sessionId: sessionId ?? transcript.info.sessionId,
         title: isFirst && !transcript.info.isRenamed ? titleOf(text) : transcript.info.title,
       });
-      if (isAnswer) questions.take(text);
-      else if (turn) queue.push({ id, text, isFromTerminal });
-      else void answerAll({ text, isFromTerminal });
+      if (isAnswer) takeAnswer(text, images);
+      else if (turn) queue.push({ id, text, images, isFromTerminal });
+      else void answerAll({ text, images, isFromTerminal });
       return id;
     },
     stop: () => turn?.abort(),

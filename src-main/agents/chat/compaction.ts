@@ -85,14 +85,15 @@ async function askForSummary(model: ModelPort, digest: string, signal: AbortSign
   return text.trim() === '' ? null : text.trim();
 }
 
-function digestOf({ said, replies }: PastTurn): string {
+function digestOf({ said, images, replies }: PastTurn): string {
+  const shown = images.map(({ name }) => `[image: ${name}]`);
   const lines = replies.map((reply) => {
     if (reply.role === 'tool') return `${reply.call.name}: ${within(reply.text, CLIPPED_RESULT_TOKENS)}`;
     if (reply.role !== 'assistant') return `Person: ${reply.text}`;
     const calls = reply.calls.map((call) => `calls ${call.name} ${JSON.stringify(call.input)}`);
     return joined(reply.text === '' ? '' : `Agent: ${reply.text}`, ...calls);
   });
-  return [`Person: ${said}`, ...lines].join('\n');
+  return [`Person: ${said}`, ...shown, ...lines].join('\n');
 }
 
 /** Shortens results of tools, in place. @returns Whether there was anything to shorten. */
@@ -110,6 +111,6 @@ function within(text: string, budgetTokens: number): string {
   return excerpt({ first: 1, lines: text.split('\n') }, budgetTokens, () => 'nothing: they are gone');
 }
 
-function tokensOfTurn({ said, replies }: PastTurn): number {
-  return estimateTokens(said) + tokensOf(replies);
+function tokensOfTurn({ said, images, replies }: PastTurn): number {
+  return tokensOf([{ role: 'user', text: said, images }, ...replies]);
 }

@@ -1,6 +1,11 @@
 import { estimateTokens } from '../context/tokens.ts';
-import type { ModelMessage } from '../model/model-port.ts';
+import type { ModelImage, ModelMessage } from '../model/model-port.ts';
 import { SYSTEM_PROMPT } from './prompt.ts';
+
+/** Bytes of images that are sent with one request, the newest first: providers refuse requests of 20 MB and more. */
+const IMAGES_SENT_BYTES = 10 * 1024 * 1024;
+/** What providers count for one of usual size. */
+const IMAGE_TOKENS = 1500;
 
 /** One message of the person with everything the model said and did in answer to it. */
 export interface PastTurn {
@@ -8,6 +13,8 @@ export interface PastTurn {
   said: string;
   /** The terminal's state at the time; only the newest is sent, as an old one would only mislead. */
   ambient: string;
+  /** What they showed with it. */
+  images: readonly ModelImage[];
   readonly replies: ModelMessage[];
 }
 
@@ -36,8 +43,13 @@ export class Conversation {
     return this.#summary;
   }
 
-  begin(said: string, ambient: string): void {
-    this.#turns.push({ said, ambient, replies: [] });
+  begin(said: string, ambient: string, images: readonly ModelImage[] = []): void {
+    this.#turns.push({ said, ambient, images, replies: [] });
+  }
+
+  /** The model cannot look at them, and would refuse all that is said after them. */
+  dropImages(): void {
+    for (const turn of this.#turns) turn.images = [];
   }
 
   /** Puts a summary in the place of the oldest turns (and of an older summary). */
@@ -47,10 +59,12 @@ export class Conversation {
   }
 
   messages(): ModelMessage[] {
-    const turns = this.#turns.flatMap((turn, index) => [
-      { role: 'user' as const, text: this.#textOf(turn, index) },
-      ...turn.replies,
-    ]);
+    const shown = newestImages(this.#turns.flatMap(({ images }) => images));
+    const turns = this.#turns.flatMap((turn, index) => {
+      const images = turn.images.filter((image) => shown.has(image));
+      const text = this.#textOf(turn, index);
+      return [{ role: 'user' as const, text, ...(images.length > 0 && { images }) }, ...turn.replies];
+    });
     return [{ role: 'system', text: SYSTEM_PROMPT }, ...turns];
   }
 
@@ -64,10 +78,22 @@ export class Conversation {
   }
 }
 
+function newestImages(images: readonly ModelImage[]): ReadonlySet<ModelImage> {
+  const shown = new Set<ModelImage>();
+  let left = IMAGES_SENT_BYTES;
+  for (const image of images.toReversed()) {
+    left -= image.bytes.length;
+    if (left < 0) break;
+    shown.add(image);
+  }
+  return shown;
+}
+
 export function tokensOf(messages: readonly ModelMessage[]): number {
   return messages.reduce((total, message) => {
     const calls = message.role === 'assistant' ? JSON.stringify(message.calls) : '';
-    return total + estimateTokens(message.text) + estimateTokens(calls);
+    const images = message.role === 'user' ? (message.images ?? []).length * IMAGE_TOKENS : 0;
+    return total + estimateTokens(message.text) + estimateTokens(calls) + images;
   }, 0);
 }
 

@@ -33,6 +33,8 @@ function lineOf(part: ChatPart): string {
       return part.text.trim();
     case 'command':
       return `[command in ${part.sessionId}: ${part.line} (${part.exitCode === null ? part.state : `exit ${part.exitCode}`})]`;
+    case 'image':
+      return `[image: ${part.name}, not shown again]`;
     case 'question':
       return `[asked: ${part.question} Answer: ${part.answer ?? 'none'}]`;
     default:

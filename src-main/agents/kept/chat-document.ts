@@ -49,6 +49,8 @@ function partText(part: ChatPart): string {
       ].join('\n');
     case 'notice':
       return `> ${oneLine(part.text)}`;
+    case 'image':
+      return `> Image: ${oneLine(part.name)}`;
     case 'tool':
       return `> ${part.name}: ${oneLine(part.summary)}`;
     default:

@@ -5,7 +5,10 @@ import type {
   ChatInfo,
   ChatLink,
   ChatMessage,
+  ChatPart,
+  ImageType,
   MessageId,
+  SentImage,
   SessionId,
 } from '../../../contracts/model/index.ts';
 import type { FrameSink } from '../../../contracts/rpc/service.ts';
@@ -14,6 +17,7 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import { VoxError } from '../../base/vox-error.ts';
 import type { KeptChat } from '../../store/chats/chat-store.ts';
 import { type Chat, createChat } from '../chat/chat.ts';
+import { readImages, typeOf } from '../chat/images.ts';
 import { NEW_CHAT_TITLE } from '../chat/title.ts';
 import type { ChatDeps } from '../chat/types.ts';
 import { linksOf } from './chat-links.ts';
@@ -38,6 +42,14 @@ export interface SentMessage {
   readonly text: string;
   readonly sessionId: SessionId | null;
   readonly isFromTerminal?: boolean | undefined;
+  readonly images?: readonly SentImage[] | undefined;
+}
+
+/** As `chat.image` has it. */
+export interface ImageQuery {
+  readonly chatId: ChatId;
+  readonly messageId: MessageId;
+  readonly index: number;
 }
 
 /** The chats: those in memory, and those in the file, which come into memory when somebody opens them. */
@@ -50,6 +62,8 @@ export interface KeptChats extends Disposable {
   /** @throws {VoxError} `chat.not-found`, as all that take an id; `chat.unavailable`. */
   attach(id: ChatId, sink: FrameSink<ChatFrame>): Promise<void>;
   send(message: SentMessage): MessageId;
+  /** @throws {VoxError} `file.not-found` when it is not kept. */
+  image(query: ImageQuery): { readonly mediaType: ImageType; readonly data: string };
   stop(id: ChatId): void;
   rename(id: ChatId, title: string): ChatInfo;
   remove(id: ChatId): void;
@@ -129,10 +143,26 @@ class Chats implements KeptChats {
     held.watchers -= 1;
   }
 
-  send({ chatId, text, sessionId, isFromTerminal }: SentMessage): MessageId {
+  send({ chatId, images: sent = [], ...message }: SentMessage): MessageId {
+    const images = readImages(sent);
     const held = this.#get(chatId);
     if (!held.chat.transcript.info.isBusy) this.#claim(held);
-    return held.chat.send(text, sessionId, isFromTerminal);
+    const messageId = held.chat.send({ ...message, images });
+    // They stand after the text; a message is told to clients without their bytes.
+    const first = held.chat.transcript.messages.find(({ id }) => id === messageId)?.parts.findIndex(isImage) ?? 0;
+    for (const [at, { bytes }] of images.entries()) {
+      this.#deps.store.keepImage({ chatId, messageId, index: first + at }, bytes);
+    }
+    return messageId;
+  }
+
+  image(query: ImageQuery): { readonly mediaType: ImageType; readonly data: string } {
+    // Of a chat that was deleted, nothing is shown.
+    this.#get(query.chatId);
+    const bytes = this.#deps.store.image(query);
+    const mediaType = bytes && typeOf(bytes);
+    if (!mediaType) throw new VoxError('file.not-found', 'This image was not kept. Send it again.');
+    return { mediaType, data: Buffer.from(bytes).toString('base64') };
   }
 
   stop(id: ChatId): void {
@@ -298,6 +328,10 @@ class Chats implements KeptChats {
     const idle = [...this.#loaded].filter(([, held]) => isIdle(held));
     for (const [id] of idle.slice(0, -MAX_IDLE)) this.#drop(id);
   }
+}
+
+function isImage(part: ChatPart): boolean {
+  return part.type === 'image';
 }
 
 function isIdle({ chat: { transcript }, saver, watchers }: Loaded): boolean {

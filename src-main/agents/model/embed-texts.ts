@@ -22,7 +22,13 @@ export async function embedTexts(
     const { embeddings } = await embedMany({ model, values: [...texts], maxRetries: 1 });
     return embeddings;
   } catch (thrown) {
-    const { code, message } = modelError(thrown, { config, redact, hasStarted: false, now: Date.now() });
+    const { code, message } = modelError(thrown, {
+      config,
+      redact,
+      hasStarted: false,
+      hasImages: false,
+      now: Date.now(),
+    });
     throw new VoxError(code, message);
   }
 }

@@ -9,11 +9,13 @@ interface ErrorContext {
   readonly config: ModelConfig;
   readonly redact: (text: string) => string;
   readonly hasStarted: boolean;
+  /** What was sent showed the model an image. */
+  readonly hasImages: boolean;
   readonly now: number;
 }
 
 /** What a provider threw, as the one sentence the person reads: what happened, the cause in the server's words, the next step. */
-export function modelError(thrown: unknown, { config, redact, hasStarted, now }: ErrorContext): WireError {
+export function modelError(thrown: unknown, { config, redact, hasStarted, hasImages, now }: ErrorContext): WireError {
   const error = rootOf(thrown);
   const where = placeOf(config);
   const said = detailOf(error, config, redact);
@@ -23,6 +25,11 @@ export function modelError(thrown: unknown, { config, redact, hasStarted, now }:
       `${where} cannot read a conversation this long${said}. Start a new chat, or choose a model with a larger context window in Settings.`,
     );
   const status = statusOf(thrown);
+  if (hasImages && isNoImages(thrown, status))
+    return made(
+      'model.no-images',
+      `"${config.name}" at ${shownUrl(config.baseUrl)} does not take this image${said}. Choose a model that sees images in Settings, or ask in words; what you write next goes without it.`,
+    );
   if (status !== null) return ofStatus({ status, where, said, config, waitMs: retryAfterMs(thrown, now) });
   if (hasStarted && isCut(error))
     return made(
@@ -79,6 +86,14 @@ const TOO_LONG =
 function isTooLong(thrown: unknown): boolean {
   const status = statusOf(thrown);
   return (status === null || status === 400 || status === 413 || status === 500) && TOO_LONG.test(textOf(thrown));
+}
+
+/** OpenAI, Anthropic, Google, Ollama, llama.cpp ("mmproj"), vLLM and OpenRouter; also an image that they cannot read. */
+const NO_IMAGES = /image|vision|multi-?modal|modalit|mmproj/i;
+
+function isNoImages(thrown: unknown, status: number | null): boolean {
+  if (status === 401 || status === 403 || status === 429 || status === 529) return false;
+  return NO_IMAGES.test(textOf(thrown));
 }
 
 interface Refusal {

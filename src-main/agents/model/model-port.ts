@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ModelProviderId, WireError } from '../../../contracts/model/index.ts';
+import type { ImageType, ModelProviderId, WireError } from '../../../contracts/model/index.ts';
 
 export interface ToolCall {
   readonly id: string;
@@ -10,8 +10,16 @@ export interface ToolCall {
   readonly meta?: unknown;
 }
 
+/** A picture that the person shows to the model. */
+export interface ModelImage {
+  readonly name: string;
+  readonly mediaType: ImageType;
+  readonly bytes: Uint8Array;
+}
+
 export type ModelMessage =
-  | { readonly role: 'system' | 'user'; readonly text: string }
+  | { readonly role: 'system'; readonly text: string }
+  | { readonly role: 'user'; readonly text: string; readonly images?: readonly ModelImage[] }
   | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }
   | { readonly role: 'tool'; readonly call: ToolCall; readonly text: string; readonly isError: boolean };
 

@@ -41,6 +41,15 @@ const failure = (events: ModelEvent[]) => {
   return last?.type === 'failed' ? last.error : null;
 };
 
+const PIXEL = { name: 'red.png', mediaType: 'image/png' as const, bytes: Uint8Array.of(137, 80, 78, 71, 1, 2, 3) };
+
+const IMAGE_ERRORS: [message: string, status: number][] = [
+  ['Invalid content type. image_url is only supported by certain models.', 400],
+  ['No endpoints found that support image input', 404],
+  ['tiny is not a multimodal model', 400],
+  ['this model does not support vision', 422],
+];
+
 const CONTEXT_ERRORS: [message: string, status: number][] = [
   ["This model's maximum context length is 8192 tokens. However, your messages resulted in 9001 tokens.", 400],
   ['Your input exceeds the context window of this model. Please adjust your input and try again.', 400],
@@ -77,6 +86,34 @@ describe.each(MODEL_PROVIDERS.map(({ id }) => id))('%s', (provider) => {
     expect(asked?.authorization).toContain(KEY);
     expect(asked?.messages[0]).toMatchObject({ role: 'system', content: 'Be good.' });
     expect(told?.messages.find(({ role }) => role === 'tool')).toMatchObject({ content: 'a\nb' });
+  });
+
+  test('an image goes with the words, in the order they were sent', async () => {
+    server.reply(says('Red.'));
+    const bytes = Uint8Array.of(255, 216, 255, 224, 1, 2);
+    const images = [PIXEL, { name: 'b.jpg', mediaType: 'image/jpeg' as const, bytes }];
+    await step(provider, [{ role: 'user', text: 'which colour?', images }]);
+    const asked = server.requests[0]?.messages.at(-1);
+    const data = Buffer.from(PIXEL.bytes).toString('base64');
+    expect(asked?.images).toEqual([
+      `data:image/png;base64,${data}`,
+      `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`,
+    ]);
+    expect(JSON.stringify(asked?.content)).toContain('which colour?');
+  });
+
+  test.each(IMAGE_ERRORS)('"%s" (%i) means that it cannot look', async (message, status) => {
+    server.reply(refuses(status, message));
+    const error = failure(await step(provider, [{ role: 'user', text: 'which?', images: [PIXEL] }]));
+    expect(error).toMatchObject({
+      code: 'model.no-images',
+      message: expect.stringContaining('sees images in Settings'),
+    });
+  });
+
+  test('the same words without an image mean something else', async () => {
+    server.reply(refuses(400, 'this model does not support image input'));
+    expect(failure(await step(provider))).toMatchObject({ code: 'model.failed' });
   });
 
   test('several calls of one step keep their order', async () => {

@@ -1,6 +1,15 @@
 import type { FinishReason, LanguageModelUsage, ModelMessage as SdkMessage, TextStreamPart, ToolSet } from 'ai';
 import { PROVIDERS } from './index.ts';
-import type { EndReason, ModelConfig, ModelEvent, ModelMessage, ModelRequest, ToolSpec, Usage } from './model-port.ts';
+import type {
+  EndReason,
+  ModelConfig,
+  ModelEvent,
+  ModelImage,
+  ModelMessage,
+  ModelRequest,
+  ToolSpec,
+  Usage,
+} from './model-port.ts';
 import type { ProviderOptions } from './providers.ts';
 import { field } from './thrown.ts';
 
@@ -87,12 +96,19 @@ function toolSet(tools: readonly ToolSpec[]): ToolSet {
   );
 }
 
+/** Servers refuse a text without a word in it. */
+function userContent(text: string, images: readonly ModelImage[]) {
+  if (images.length === 0) return text;
+  const files = images.map(({ mediaType, bytes }) => ({ type: 'file' as const, mediaType, data: bytes }));
+  return text === '' ? files : [{ type: 'text' as const, text }, ...files];
+}
+
 function sdkMessage(message: ModelMessage): SdkMessage {
   switch (message.role) {
     case 'system':
       return { role: 'system', content: message.text };
     case 'user':
-      return { role: 'user', content: message.text };
+      return { role: 'user', content: userContent(message.text, message.images ?? []) };
     case 'assistant':
       return {
         role: 'assistant',

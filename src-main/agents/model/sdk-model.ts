@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { modelError, modelTimeout } from './model-error.ts';
-import type { ModelConfig, ModelEvent, ModelPort, ModelRequest } from './model-port.ts';
+import type { ModelConfig, ModelEvent, ModelMessage, ModelPort, ModelRequest } from './model-port.ts';
 import { pauseBeforeRetry } from './retry.ts';
 import { callModel, eventOf, isSpeech, NO_FINISH } from './sdk-call.ts';
 import { createWatchdog } from './watchdog.ts';
@@ -44,9 +44,9 @@ export function createSdkModel(
     }
   }
 
-  function errorOf({ thrown, silentMs, hasStarted }: Failure) {
+  function errorOf({ thrown, silentMs, hasStarted }: Failure, { messages }: ModelRequest) {
     if (silentMs !== null) return modelTimeout(config, silentMs, hasStarted);
-    return modelError(thrown, { config, redact, hasStarted, now: clock.now() });
+    return modelError(thrown, { config, redact, hasStarted, hasImages: messages.some(showsImages), now: clock.now() });
   }
 
   async function* stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
@@ -57,14 +57,18 @@ export function createSdkModel(
       if (request.signal.aborted) return yield stopped;
       const canRetry = failure.isClean && failure.silentMs === null;
       const waitMs = canRetry ? pauseBeforeRetry(failure.thrown, attempts, clock.now()) : null;
-      if (waitMs === null) return yield { type: 'failed', error: errorOf(failure) };
-      yield { type: 'retrying', error: errorOf(failure), waitMs };
+      if (waitMs === null) return yield { type: 'failed', error: errorOf(failure, request) };
+      yield { type: 'retrying', error: errorOf(failure, request), waitMs };
       await pause(clock, waitMs, request.signal);
       if (request.signal.aborted) return yield stopped;
     }
   }
 
   return { stream };
+}
+
+function showsImages(message: ModelMessage): boolean {
+  return message.role === 'user' && (message.images ?? []).length > 0;
 }
 
 /** Over when the time has passed or the person pressed Stop. */

@@ -17,6 +17,7 @@ import {
   readChat,
   readMessage,
 } from './chat-rows.ts';
+import { type ImagePlace, readImage, writeImage } from './kept-images.ts';
 import { type OpenedChats, openChatFile } from './open-chat-file.ts';
 import { excerptOf, findMessages, foldWords, searchTextOf, searchWords } from './search-chats.ts';
 import { storageProblem } from './storage-problem.ts';
@@ -74,6 +75,10 @@ export interface ChatStore extends Disposable {
   claim(chat: { readonly id: ChatId; readonly revision: number }): number;
   /** @returns Its revision; `gone` when it was deleted; `not-kept` when it could not be written, which `storage` explains. */
   write(change: ChatWrite): number | 'gone' | 'not-kept';
+  /** Keeps an image of a message; where it cannot be written, `storage` explains it. */
+  keepImage(place: ImagePlace, bytes: Uint8Array): void;
+  /** Null when it is not kept. @throws {VoxError} `chat.unavailable`. */
+  image(place: ImagePlace): Uint8Array | null;
   /** @returns False when it was never written. @throws {VoxError} `chat.unavailable`. */
   rename(id: ChatId, title: string): boolean;
   /** Hides a chat; it is gone for good a while later. @throws {VoxError} `chat.busy`, `chat.unavailable`. */
@@ -189,6 +194,18 @@ class SqliteChats implements ChatStore {
       this.#tell(this.#problemOf(error));
       return 'not-kept';
     }
+  }
+
+  keepImage(place: ImagePlace, bytes: Uint8Array): void {
+    try {
+      this.#run((database) => writeImage(database, place, bytes));
+    } catch (error) {
+      this.#tell(this.#problemOf(error));
+    }
+  }
+
+  image(place: ImagePlace): Uint8Array | null {
+    return this.#read((database) => readImage(database, place));
   }
 
   rename(id: ChatId, title: string): boolean {

@@ -41,4 +41,14 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE chats ADD COLUMN held_until INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX chats_by_update ON chats (updated_at DESC);
   `,
+  // 3: The images of messages. They stand apart, so that a chat is read, and told to its clients, without their bytes.
+  `
+  CREATE TABLE images (
+    chat INTEGER NOT NULL,
+    message INTEGER NOT NULL,
+    part INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (chat, message, part)
+  ) STRICT;
+  `,
 ];

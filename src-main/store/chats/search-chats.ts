@@ -11,6 +11,7 @@ export function searchTextOf({ parts }: ChatMessage): string {
     if (part.type === 'text' || part.type === 'notice') return part.text;
     if (part.type === 'command') return part.line;
     if (part.type === 'question') return [part.question, part.answer ?? ''].join('\n');
+    if (part.type === 'image') return part.name;
     return part.type === 'tool' ? part.summary : '';
   });
   return texts.filter((text) => text !== '').join('\n');

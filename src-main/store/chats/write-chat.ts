@@ -130,6 +130,7 @@ export function purgeDeleted(database: SqliteDatabase, before: number, numbers: 
     for (const { number } of due) {
       database.prepare('DELETE FROM messages WHERE chat = ?').run(Number(number));
       database.prepare('DELETE FROM texts WHERE chat = ?').run(Number(number));
+      database.prepare('DELETE FROM images WHERE chat = ?').run(Number(number));
       database.prepare('DELETE FROM chats WHERE number = ?').run(Number(number));
     }
   });

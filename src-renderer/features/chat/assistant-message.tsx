@@ -42,7 +42,9 @@ export const AssistantMessage = memo(function AssistantMessage({ message, isLast
 });
 
 function keyOf(part: ChatPart, index: number): string {
-  return part.type === 'text' || part.type === 'notice' ? `${part.type}-${index}` : part.toolCallId;
+  return part.type === 'text' || part.type === 'notice' || part.type === 'image'
+    ? `${part.type}-${index}`
+    : part.toolCallId;
 }
 
 function Part({ part, isStreaming }: { part: ChatPart; isStreaming: boolean }) {
@@ -64,7 +66,7 @@ function Part({ part, isStreaming }: { part: ChatPart; isStreaming: boolean }) {
 function isThinking(last: ChatPart | undefined): boolean {
   if (!last) return true;
   if (last.type === 'text') return last.text === '';
-  if (last.type === 'notice') return true;
+  if (last.type === 'notice' || last.type === 'image') return true;
   return last.state !== 'running' && last.state !== 'asking' && last.state !== 'queued';
 }
 
