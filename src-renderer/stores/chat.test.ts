@@ -190,3 +190,25 @@ it('asks the last question again', async () => {
   await store.retry(S1);
   expect(sent()).toEqual([{ chatId: 'c-7', text: 'why?', sessionId: S1 }]);
 });
+
+describe('images', () => {
+  const image = (name: string, size = 6) => ({ name, data: `${name[0]}${'A'.repeat(size)}` });
+
+  it('go with the message, once each, and come back when it cannot be sent', async () => {
+    await store.open(S1);
+    expect(store.addImages([image('a.png'), image('b.png'), image('a.png')])).toBeNull();
+    store.removeImage(1);
+    host.refusals = [{ code: 'internal', message: 'no' }];
+    await store.sendDraft(S1);
+    expect(host.calls.at(-1)).toEqual(['chat.send', expect.objectContaining({ text: '', images: [image('a.png')] })]);
+    expect(store.getState().images).toEqual([image('a.png')]);
+    await store.sendDraft(S1);
+    expect(store.getState()).toMatchObject({ images: [], error: null });
+  });
+
+  it('too many, or too much, are refused with the reason', () => {
+    expect(store.addImages(['a', 'b', 'c', 'd', 'e'].map((name) => image(name)))).toContain('takes 4 images');
+    expect(store.addImages([image('a', 7_000_000)])).toContain('5 MB');
+    expect(store.getState().images).toEqual([]);
+  });
+});

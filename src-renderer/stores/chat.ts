@@ -3,7 +3,13 @@ import {
   type ChatFrame,
   type ChatId,
   type ChatInfo,
+  type ChatMessage,
   findChips,
+  type ImagePart,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGES,
+  type MessageId,
+  type SentImage,
   type SessionId,
   type WireError,
 } from '../../contracts/model/index.ts';
@@ -17,6 +23,8 @@ export interface ChatState {
   readonly log: ChatLog;
   /** What stands in the composer. */
   readonly draft: string;
+  /** What goes with it. */
+  readonly images: readonly SentImage[];
   /** From send until the host has taken the message. */
   readonly isSending: boolean;
   /** Why the chat could not be opened, or the last message could not be sent; its text is back in the draft. */
@@ -34,6 +42,11 @@ export interface ChatStore extends StoreApi<ChatState> {
   sendDraft(sessionId: SessionId | null): Promise<void>;
   /** Sends a text as it stands; on failure it comes back into the draft. @param isFromTerminal The answer shows there too. */
   send(text: string, sessionId: SessionId | null, isFromTerminal?: boolean): Promise<void>;
+  /** Puts images to the draft, each once. @returns Why not, for the person; null when they are there. */
+  addImages(images: readonly SentImage[]): string | null;
+  removeImage(index: number): void;
+  /** The bytes of an image in the chat in view, as a URL. Rejects with why not. */
+  imageUrl(messageId: MessageId, index: number): Promise<string>;
   /** Sends the last message of the person once more. */
   retry(sessionId: SessionId | null): Promise<void>;
   stop(): Promise<void>;
@@ -48,6 +61,13 @@ export interface ChatStoreOptions {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
+interface Message {
+  readonly text: string;
+  readonly sessionId: SessionId | null;
+  readonly isFromTerminal?: true;
+  readonly images?: SentImage[];
+}
+
 const DRAFT_KEY = 'vox.chat.draft';
 const CHAT_KEY = 'vox.chat.id';
 
@@ -56,6 +76,7 @@ export function createChatStore({ client, storage }: ChatStoreOptions): ChatStor
     phase: 'opening',
     log: EMPTY_CHAT_LOG,
     draft: storage.getItem(DRAFT_KEY) ?? '',
+    images: [],
     isSending: false,
     error: null,
   }));
@@ -116,7 +137,7 @@ export function createChatStore({ client, storage }: ChatStoreOptions): ChatStor
   }
 
   /** A host that was restarted knows no chat of before: the message then starts a new one. */
-  async function deliver(message: { text: string; sessionId: SessionId | null; isFromTerminal?: true }): Promise<void> {
+  async function deliver(message: Message): Promise<void> {
     const { sessionId } = message;
     if (!chatId) attach(await create(sessionId));
     try {
@@ -128,31 +149,66 @@ export function createChatStore({ client, storage }: ChatStoreOptions): ChatStor
     }
   }
 
-  async function send(text: string, sessionId: SessionId | null, isFromTerminal = false): Promise<void> {
-    if (text.trim() === '' || store.getState().isSending) return;
+  async function sendMessage(message: Message): Promise<void> {
+    const { text, images = [] } = message;
+    if ((text.trim() === '' && images.length === 0) || store.getState().isSending) return;
     store.setState({ isSending: true, error: null });
     try {
-      await deliver({ text, sessionId, ...(isFromTerminal && { isFromTerminal }) });
+      await deliver(message);
     } catch (error) {
       const { draft } = store.getState();
       if (!draft.includes(text)) setDraft(draft.trim() === '' ? text : `${text}\n${draft}`);
-      store.setState({ error: toWireError(error) });
+      store.setState((state) => ({ error: toWireError(error), images: [...images, ...state.images] }));
     } finally {
       store.setState({ isSending: false });
     }
   }
 
   async function sendDraft(sessionId: SessionId | null): Promise<void> {
-    const { draft, isSending } = store.getState();
-    if (draft.trim() === '' || isSending) return;
+    const { draft, images, isSending } = store.getState();
+    if ((draft.trim() === '' && images.length === 0) || isSending) return;
     setDraft('');
-    await send(draft.trim(), sessionId);
+    store.setState({ images: [] });
+    await sendMessage({ text: draft.trim(), sessionId, ...(images.length > 0 && { images: [...images] }) });
+  }
+
+  function addImages(added: readonly SentImage[]): string | null {
+    const known = store.getState().images;
+    const unlike = added.filter(({ data }, at) => ![...known, ...added.slice(0, at)].some((one) => one.data === data));
+    const images = [...known, ...unlike];
+    if (images.length > MAX_IMAGES) return `A message takes ${MAX_IMAGES} images. Send the others in another one.`;
+    if (images.reduce((sum, image) => sum + bytesOf(image), 0) > MAX_IMAGE_BYTES)
+      return `The images of a message may have ${MAX_IMAGE_BYTES / 1024 / 1024} MB together. Make them smaller, or send them one by one.`;
+    store.setState({ images });
+    return null;
+  }
+
+  async function imageUrl(messageId: MessageId, index: number): Promise<string> {
+    const { mediaType, data } = await client().call('chat.image', { chatId: chatId!, messageId, index });
+    return `data:${mediaType};base64,${data}`;
+  }
+
+  /** As it was sent before. */
+  async function imagesOf({ id, parts }: ChatMessage): Promise<SentImage[]> {
+    const shown = parts.flatMap((part, index) => (part.type === 'image' ? [{ part, index }] : []));
+    return await Promise.all(shown.map(({ part, index }) => sentAgain(id, part, index)));
+  }
+
+  async function sentAgain(messageId: MessageId, { name }: ImagePart, index: number): Promise<SentImage> {
+    const { data } = await client().call('chat.image', { chatId: chatId!, messageId, index });
+    return { name, data };
   }
 
   async function retry(sessionId: SessionId | null): Promise<void> {
     const last = store.getState().log.messages.findLast(({ role }) => role === 'user');
     const text = last?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('') ?? '';
-    await send(last?.isPast ? withoutChips(text) : text, sessionId);
+    try {
+      const images = last ? await imagesOf(last) : [];
+      const again = last?.isPast ? withoutChips(text) : text;
+      await sendMessage({ text: again, sessionId, ...(images.length > 0 && { images }) });
+    } catch (error) {
+      store.setState({ error: toWireError(error) });
+    }
   }
 
   async function stop(): Promise<void> {
@@ -168,13 +224,22 @@ export function createChatStore({ client, storage }: ChatStoreOptions): ChatStor
     open,
     show: attach,
     startNew,
-    send,
+    send: (text: string, sessionId: SessionId | null, isFromTerminal = false) =>
+      sendMessage({ text, sessionId, ...(isFromTerminal && { isFromTerminal }) }),
     sendDraft,
+    addImages,
+    removeImage: (index: number) => store.setState(({ images }) => ({ images: images.toSpliced(index, 1) })),
+    imageUrl,
     retry,
     stop,
     setDraft,
     dismissError: () => store.setState({ error: null }),
   });
+}
+
+/** Base64 takes four characters for three bytes. */
+function bytesOf({ data }: SentImage): number {
+  return (data.length / 4) * 3;
 }
 
 /** Chips of an earlier run point at blocks that are others now: they become plain words. */

@@ -7,6 +7,7 @@ import { host } from '../../../stores/connection.ts';
 import { showNotice } from '../../../stores/notice.ts';
 import { chatStore } from '../chat-stores.ts';
 import { useIsGone } from '../use-is-gone.ts';
+import { addImageFiles } from './add-image-files.ts';
 import { chips, setGone } from './chip-extension.ts';
 import { composerKeys } from './composer-keys.ts';
 import { fileDrop } from './file-drop.ts';
@@ -41,7 +42,7 @@ export function ComposerEditor({ view, ...callbacks }: ComposerEditorProps) {
             hide: () => latest.current.onHideChip(),
           }),
           mentions(mentionSource),
-          fileDrop({ pathOf: droppedPath, onUnknown: tellNoPath }),
+          fileDrop({ pathOf: droppedPath, onUnknown: tellNoPath, onImages: (files) => void addImageFiles(files) }),
           composerKeys(() => latest.current.onSend()),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': 'Message', spellcheck: 'true' }),

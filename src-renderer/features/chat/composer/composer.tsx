@@ -12,6 +12,7 @@ import { AmbientBar } from './ambient-bar.tsx';
 import './composer.css';
 import { ChatLevel } from './chat-level.tsx';
 import { ComposerEditor } from './composer-editor.tsx';
+import { DraftImages } from './draft-images.tsx';
 import { insertChip } from './insert-chip.ts';
 import { ModelPill } from './model-pill.tsx';
 
@@ -30,6 +31,7 @@ export function Composer() {
         onHideChip={() => setShown(null)}
       />
       <ChipCard chip={shown?.chip ?? null} anchor={shown?.anchor ?? null} />
+      <DraftImages />
       <ComposerFoot />
     </div>
   );
@@ -48,7 +50,7 @@ function press(act: () => void): void {
 
 function ComposerFoot() {
   const isBusy = useStore(chatStore, (state) => state.log.chat?.isBusy ?? false);
-  const isEmpty = useStore(chatStore, (state) => state.draft.trim() === '');
+  const isEmpty = useStore(chatStore, (state) => state.draft.trim() === '' && state.images.length === 0);
   const isSending = useStore(chatStore, (state) => state.isSending);
   return (
     <div className="composer-foot">
