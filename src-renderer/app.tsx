@@ -7,6 +7,7 @@ import { Spoken, startNotices } from './features/notices/index.ts';
 import { Palette } from './features/palette/index.ts';
 import { SettingsDialog } from './features/settings/index.ts';
 import { WelcomeCards } from './features/welcome/index.ts';
+import { refuseStrayDrops } from './stray-drops.ts';
 import { useTheme } from './theme.ts';
 import './app.css';
 
@@ -15,6 +16,7 @@ export function App() {
   useTheme();
   useEffect(startKeys, []);
   useEffect(startNotices, []);
+  useEffect(refuseStrayDrops, []);
   return (
     <Tooltip.Provider delay={400}>
       <main className="app">
