@@ -1,6 +1,8 @@
 import { focusedLines, personText } from '../request-text.ts';
 import { expect, modelTest as test } from '../story.ts';
 
+/** A PNG of one red point. */
+const RED_DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const FAILED = "seq -f 'line %g' 9; false";
 
 test.describe('Pointing at the terminal', () => {
@@ -31,6 +33,24 @@ test.describe('Pointing at the terminal', () => {
     expect(focusedLines(body, '@term:s-1#2')).toEqual(Array.from({ length: 9 }, (_, index) => `line ${index + 1}`));
     expect(personText(body)).toMatch(/@term:s-1#2 what happened\?$/);
     expect(await axis.lastAnswer()).toContain('It counts and fails.');
+  });
+
+  test('takes a pasted picture along, and the model sees it', { tag: '@once' }, async ({ axis, model }) => {
+    model.script({ text: 'A red dot.' });
+    await axis.composer.click();
+    await axis.page.keyboard.type('what is this?');
+    await axis.composer.evaluate((element, data) => {
+      const files = new DataTransfer();
+      const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+      files.items.add(new File([bytes], 'dot.png', { type: 'image/png' }));
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true }));
+    }, RED_DOT);
+    await expect(axis.chat.getByRole('list', { name: 'Images of the message' }).getByAltText('dot.png')).toBeVisible();
+    await axis.press('Enter');
+    const { body } = await model.request(1);
+    expect(JSON.stringify(body)).toContain(`data:image/png;base64,${RED_DOT}`);
+    expect(await axis.lastAnswer()).toContain('A red dot.');
+    await expect(axis.chat.getByRole('list', { name: 'Images', exact: true }).getByAltText('dot.png')).toBeVisible();
   });
 
   test('puts selected lines into the message, and exactly those reach the model', async ({ axis, model }) => {
