@@ -46,6 +46,7 @@ export const ERROR_CODES = [
   'update.unknown',
   'secrets.unavailable',
   'file.not-found',
+  'editor.failed',
   'permission.denied',
   'port.in-use',
 ] as const;

@@ -76,6 +76,19 @@ export const Settings = z.object({
         .meta({ title: 'Kept of a block' }),
     })
     .prefault({}),
+  editor: z
+    .object({
+      command: z
+        .string()
+        .max(4096)
+        .nullable()
+        .default(null)
+        .describe(
+          'Editor that a path in the output opens in: code, cursor, zed, subl, idea, vim, or a command with {file}, {line} and {column}. null is $VISUAL, $EDITOR, or one that is installed.',
+        )
+        .meta({ title: 'Editor command' }),
+    })
+    .prefault({}),
   agent: z
     .object({
       level: SecurityLevel.default('L3').describe('Security level of new sessions.').meta({ title: 'Security level' }),
@@ -233,6 +246,7 @@ export const SettingsPatch = z.object({
   appearance: z.partialRecord(z.string(), z.unknown()).optional(),
   console: z.partialRecord(z.string(), z.unknown()).optional(),
   terminal: z.partialRecord(z.string(), z.unknown()).optional(),
+  editor: z.partialRecord(z.string(), z.unknown()).optional(),
   agent: z.partialRecord(z.string(), z.unknown()).optional(),
   model: z.partialRecord(z.string(), z.unknown()).optional(),
   security: z.partialRecord(z.string(), z.unknown()).optional(),

@@ -29,6 +29,8 @@ import { chatSend } from './chat-send.ts';
 import { chatStop } from './chat-stop.ts';
 import { chatStorage } from './chat-storage.ts';
 import { fileFind } from './file-find.ts';
+import { fileLocate } from './file-locate.ts';
+import { fileOpen } from './file-open.ts';
 import { filePreview } from './file-preview.ts';
 import { layoutGet } from './layout-get.ts';
 import { layoutSet } from './layout-set.ts';
@@ -85,6 +87,8 @@ export const METHODS = [
   chatStop,
   chatStorage,
   fileFind,
+  fileLocate,
+  fileOpen,
   filePreview,
   layoutGet,
   layoutSet,

@@ -1,4 +1,4 @@
-import type { Result } from '../../contracts/rpc/index.ts';
+import type { Params, Result } from '../../contracts/rpc/index.ts';
 import type { Services } from '../../contracts/rpc/service.ts';
 import type { ChatHost } from '../agents/chat-host.ts';
 import { UNDO_MS } from '../agents/kept/kept-chats.ts';
@@ -12,6 +12,12 @@ import type { SecretStore } from '../store/secret-store.ts';
 import type { SettingsStore } from '../store/settings-store.ts';
 import { takeTheme } from './take-theme.ts';
 
+/** Files that output names. */
+export interface Places {
+  locate(params: Params<'file.locate'>): Result<'file.locate'>;
+  open(place: Params<'file.open'>): Promise<Result<'file.open'>>;
+}
+
 export interface ServiceParts {
   readonly host: SessionHost;
   readonly desk: AgentDesk;
@@ -21,21 +27,13 @@ export interface ServiceParts {
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
   readonly layout: LayoutStore;
+  readonly places: Places;
   readonly info: Result<'app.info'>;
 }
 
 /** The contract, method by method, on top of the parts that do the work. */
-export function composeServices({
-  host,
-  desk,
-  chats,
-  outside,
-  fixes,
-  settings,
-  secrets,
-  layout,
-  info,
-}: ServiceParts): Services {
+export function composeServices(parts: ServiceParts): Services {
+  const { host, desk, chats, outside, fixes, settings, secrets, layout, info } = parts;
   return {
     agent: { tools: async () => outside.tools(), run: (call, sink) => outside.run(call, sink) },
     app: { info: async () => info, ping: async () => ({ ok: true, protocol: info.protocol }) },
@@ -55,7 +53,7 @@ export function composeServices({
       pin: async ({ blockId, pinned }) => host.pin(blockId, pinned),
     },
     chat: chatService(chats),
-    file: fileService(chats),
+    file: fileService(parts),
     layout: { get: async () => layout.read(), set: async (params) => done(layout.write(params.layout)) },
     model: { check: () => chats.checkModel(), list: () => chats.listModels(), state: () => chats.modelState() },
     secret: { set: ({ name, value }) => secrets.set(name, value) },
@@ -88,9 +86,11 @@ function chatService(chats: ChatHost): Services['chat'] {
   };
 }
 
-function fileService(chats: ChatHost): Services['file'] {
+function fileService({ chats, places }: Pick<ServiceParts, 'chats' | 'places'>): Services['file'] {
   return {
     find: ({ sessionId, query, limit }) => chats.fileFinder.find(sessionId, query, limit),
+    locate: async (params) => places.locate(params),
+    open: (place) => places.open(place),
     async preview({ sessionId, path, lines: range, limit }) {
       const { lines } = await chats.readFile(sessionId, path);
       const firstLine = Math.min(range?.start ?? 1, lines.length + 1);

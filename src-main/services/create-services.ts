@@ -13,13 +13,17 @@ import { systemClock as clock } from '../platform/clock.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import type { Files } from '../platform/files.ts';
 import { systemPty as pty } from '../platform/pty.ts';
+import { startProgram } from '../platform/start-program.ts';
 import { type Judge, judge } from '../policy/index.ts';
 import { redact } from '../redaction/redact.ts';
 import type { HostEvent } from '../rpc/server/serve-connection.ts';
 import { createAuditLog } from '../store/audit/audit-log.ts';
+import type { SettingsStore } from '../store/settings-store.ts';
 import { readAppInfo } from './app-info.ts';
 import { composeEvents } from './compose-events.ts';
 import { composeServices } from './compose-services.ts';
+import { locatePlaces } from './editor/locate-places.ts';
+import { openPlace } from './editor/open-place.ts';
 import { historyOpener, openChats, openKeptSessions, openLayout, openSecrets, openSettings } from './open-stores.ts';
 import { createPolicyFiles } from './policy-files.ts';
 import { reapOrphans } from './reap-orphans.ts';
@@ -104,6 +108,11 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
       settings,
       secrets,
       layout: openLayout({ files, paths }),
+      places: {
+        locate: (params) => locatePlaces({ files, ...environment }, params),
+        open: (place) =>
+          openPlace({ host, files, environment, start: startProgram, command: editorSetting(settings) }, place),
+      },
       info,
     }),
     onEvent: events.onEvent,
@@ -123,6 +132,10 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
       secrets.dispose();
     },
   };
+}
+
+function editorSetting(settings: SettingsStore): () => string | null {
+  return () => settings.state.settings.editor.command;
 }
 
 /** The gate with this machine's links followed, and with our own settings, secrets and records out of every agent's reach. */

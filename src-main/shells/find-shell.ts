@@ -1,7 +1,8 @@
-import { delimiter, isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { VoxError } from '../base/vox-error.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { Files } from '../platform/files.ts';
+import { programPaths } from '../platform/find-program.ts';
 
 export interface FindShell {
   readonly files: Files;
@@ -15,7 +16,7 @@ export interface FindShell {
  * @throws {VoxError} `session.spawn-failed` when there is none.
  */
 export function findShell(wanted: string | null, { files, environment }: FindShell): string {
-  const candidates = wanted === null ? loginShells(environment) : pathsOf(wanted, environment);
+  const candidates = wanted === null ? loginShells(environment) : programPaths(wanted, environment);
   for (const path of candidates) if (files.isExecutable(path)) return path;
   throw new VoxError(
     'session.spawn-failed',
@@ -36,12 +37,4 @@ function loginShells({ variables, accountShell }: Environment): string[] {
 
 function isNoLogin(path: string): boolean {
   return /\/(nologin|false)$/.test(path);
-}
-
-function pathsOf(wanted: string, { variables, home }: Environment): string[] {
-  if (wanted.startsWith('~/')) return [join(home, wanted.slice(2))];
-  if (isAbsolute(wanted)) return [wanted];
-  if (/[\\/]/.test(wanted)) return [];
-  const folders = (variables.PATH ?? '/usr/local/bin:/usr/bin:/bin').split(delimiter).filter(isAbsolute);
-  return folders.map((folder) => join(folder, wanted));
 }

@@ -7,8 +7,9 @@ import type { Pty, PtySpawner } from '../../platform/pty.ts';
 import { childEnvironment } from '../../shells/child-environment.ts';
 import { findShell } from '../../shells/find-shell.ts';
 import { shellOfPath } from '../../shells/index.ts';
-import type { Shell } from '../../shells/types.ts';
+import type { Shell, ShellLaunch as ShellStart } from '../../shells/types.ts';
 import type { ShellLaunch } from '../session/session-options.ts';
+import type { HostOpenSpec } from './session-host.ts';
 
 type Notice = Awaited<ReturnType<Shell['launch']>>['agentNotice'];
 
@@ -20,8 +21,10 @@ interface LaunchDeps {
 
 export interface LaunchSpec {
   readonly id: SessionId;
-  /** Absolute path of the shell. */
+  /** Absolute path of the shell, or of a program that takes its place. */
   readonly path: string;
+  /** Of a program in the shell's place, which has no script of ours. */
+  readonly args?: readonly string[] | undefined;
   readonly cwd: string;
   readonly size: Size;
 }
@@ -29,17 +32,22 @@ export interface LaunchSpec {
 /** Starts a shell with our script in it and a secret of its own. @throws {VoxError} `session.spawn-failed`. */
 export async function launchShell(
   { pty, env, files }: LaunchDeps,
-  { id, path, cwd, size }: LaunchSpec,
+  { id, path, args, cwd, size }: LaunchSpec,
 ): Promise<ShellLaunch> {
   const nonce = randomBytes(16).toString('hex');
-  const launch = await shellOfPath(path).launch({ path, nonce, environment: env });
+  const launch = args ? bare(args) : await shellOfPath(path).launch({ path, nonce, environment: env });
   const cleanUp = () => void launch.cleanUp();
   try {
     // The last one tells `vox term` which session it runs in: showing that one inside itself would never end.
-    const variables = { ...childEnvironment(env, path), ...launch.env, VOX_SESSION: `${id}@${process.pid}` };
+    const variables = {
+      ...childEnvironment(env, args ? (env.variables.SHELL ?? '/bin/sh') : path),
+      ...launch.env,
+      VOX_SESSION: `${id}@${process.pid}`,
+    };
     const spawned = pty.spawn({ file: path, args: launch.args, cwd, env: variables, size });
     const announceAgent = () => announce(launch.agentNotice, spawned, files);
-    return { pty: spawned, hasIntegration: launch.hasIntegration, nonce, announceAgent, cleanUp };
+    const { hasIntegration } = launch;
+    return { pty: spawned, hasIntegration, isProgram: args !== undefined, nonce, announceAgent, cleanUp };
   } catch (error) {
     await launch.cleanUp();
     throw error;
@@ -60,12 +68,28 @@ function announce(notice: Notice, pty: Pty, files: Files): string {
   return '';
 }
 
-/** A shell of the settings that cannot be started must not leave a person without any: the login shell says why it is there. */
-export function shellFor(
+/** A program as it is, with none of our script. */
+function bare(args: readonly string[]): ShellStart {
+  return { args, hasIntegration: false, cleanUp: async () => {} };
+}
+
+interface Start {
+  readonly path: string;
+  readonly args?: readonly string[];
+  /** What the person should know of the choice. */
+  readonly notice: string | null;
+}
+
+/**
+ * What a new session starts. A shell of the settings that cannot be started must not leave a person without any: the
+ * login shell says why it is there.
+ */
+export function startFor(
   { files, env }: Pick<LaunchDeps, 'files' | 'env'>,
-  asked: string | undefined,
+  { shell: asked, program }: Pick<HostOpenSpec, 'shell' | 'program'>,
   { shell: configured }: Settings['terminal'],
-): { path: string; notice: string | null } {
+): Start {
+  if (program) return { path: program.file, args: program.args, notice: null };
   const where = { files, environment: env };
   if (asked !== undefined || configured === null) return { path: findShell(asked ?? null, where), notice: null };
   try {

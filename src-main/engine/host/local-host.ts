@@ -11,7 +11,6 @@ import {
   type Settings,
   type Size,
   type StyledOutput,
-  splitBlockId,
   type TermFrame,
   type TerminalAnswer,
 } from '../../../contracts/model/index.ts';
@@ -29,19 +28,19 @@ import type { Judge, ShellGrammar } from '../../policy/judge.ts';
 import { shellOfPath } from '../../shells/index.ts';
 import type { AuditLog } from '../../store/audit/audit-log.ts';
 import type { KeptSessions } from '../../store/kept-sessions.ts';
-import type { BlockEntry } from '../blocks/block-list.ts';
 import { BlockPages } from '../blocks/block-pages.ts';
 import type { AgentDesk } from '../control/agent-desk.ts';
 import { type AgentKeys, assertMayType, rowOfKeys, type ShownKeys } from '../control/agent-keys.ts';
-import type { Control, SessionControl } from '../control/control.ts';
+import type { Control } from '../control/control.ts';
 import { createControl } from '../control/create-control.ts';
 import type { ScreenText } from '../screen/headless-screen.ts';
 import { readGitFacts } from '../session/git-facts.ts';
 import { Session } from '../session/session.ts';
 import { isTerminalReply } from '../session/terminal-replies.ts';
-import { assertFolder, launchShell, shellFor } from './launch-shell.ts';
+import { type Held, HeldSessions } from './held-sessions.ts';
+import { assertFolder, launchShell, startFor } from './launch-shell.ts';
 import { PasteTurn } from './paste-turn.ts';
-import type { OpenSpec, OutputQuery, SessionHost } from './session-host.ts';
+import type { HostOpenSpec, OutputQuery, SessionHost } from './session-host.ts';
 import { SessionKeeper } from './session-keeper.ts';
 import { SizeOwner } from './size-owner.ts';
 
@@ -92,24 +91,10 @@ export function createLocalHost(deps: LocalHostDeps): LocalHost {
 
 const CTRL_C = Buffer.from([0x03]);
 
-interface Held {
-  readonly session: Session;
-  readonly control: SessionControl;
-  readonly sizes: SizeOwner;
-  readonly pastes: PasteTurn;
-  /** Absolute path of its shell. */
-  readonly path: string;
-  /** What its shell is started with. */
-  readonly env: Environment;
-  isRestarting: boolean;
-  /** When a person last typed, in epoch milliseconds. */
-  typedAt: number;
-}
-
 class Host implements SessionHost {
   readonly #deps: LocalHostDeps;
   readonly #control: Control;
-  readonly #held = new Map<SessionId, Held>();
+  readonly #held = new HeldSessions();
   readonly #changes = new Emitter<SessionInfo>();
   readonly #closings = new Emitter<SessionId>();
   readonly #closedBlocks = new Emitter<Block>();
@@ -129,16 +114,16 @@ class Host implements SessionHost {
     this.#keeper = store ? new SessionKeeper({ clock, log, store, isOn }) : null;
   }
 
-  async open(spec: OpenSpec): Promise<SessionId> {
+  async open(spec: HostOpenSpec): Promise<SessionId> {
     const { clock, files, pty, log } = this.#deps;
     const env = spec.env ? { ...this.#deps.env, variables: spec.env } : this.#deps.env;
     const { terminal } = this.#deps.settings();
-    const { path, notice } = shellFor({ files, env }, spec.shell, terminal);
+    const { path, args, notice } = startFor({ files, env }, spec, terminal);
     const cwd = assertFolder(files, spec.cwd ?? env.home);
     const size = spec.size ?? DEFAULT_SIZE;
     const git = readGitFacts(files, cwd);
     const id = `s-${++this.#lastNumber}` as SessionId;
-    const launch = await launchShell({ pty, env, files }, { id, path, cwd, size });
+    const launch = await launchShell({ pty, env, files }, { id, path, args, cwd, size });
     const shell = shellOfPath(path);
     const session: Session = new Session({
       ...launch,
@@ -160,21 +145,21 @@ class Host implements SessionHost {
       notice,
     });
     if (spec.restore) this.#deps.kept?.remove(spec.restore);
-    this.#hold(session, { path, env });
+    this.#hold(session, { path, args, env });
     log.info('session.opened', { sessionId: id, shell: shell.id });
     return id;
   }
 
   async restart(id: SessionId): Promise<void> {
     const { files, pty, log } = this.#deps;
-    const held = this.#find(id);
-    const { session, path, env } = held;
+    const held = this.#held.find(id);
+    const { session, path, args, env } = held;
     if (held.isRestarting)
       throw new VoxError('session.busy', `${id} is being restarted already. Wait until its prompt is there.`);
     held.isRestarting = true;
     try {
       const cwd = [session.cwd, session.workspaceRoot].find(files.isFolder) ?? env.home;
-      const launch = await launchShell({ pty, env, files }, { id, path, cwd, size: session.size });
+      const launch = await launchShell({ pty, env, files }, { id, path, args, cwd, size: session.size });
       log.info('session.restarted', { sessionId: id, shell: session.shell });
       held.control.noteActivity();
       // Closed meanwhile: nobody would ever end the new shell.
@@ -190,15 +175,15 @@ class Host implements SessionHost {
   }
 
   get(id: SessionId): SessionInfo {
-    return this.#find(id).session.info;
+    return this.#held.find(id).session.info;
   }
 
   attach(id: SessionId, sink: FrameSink<TermFrame>, viewer?: Viewer): Promise<void> {
-    return this.#find(id).session.attach(sink, viewer);
+    return this.#held.find(id).session.attach(sink, viewer);
   }
 
   input(id: SessionId, bytes: Uint8Array, clientId: string): void {
-    const held = this.#find(id);
+    const held = this.#held.find(id);
     const { session, control, sizes, pastes } = held;
     const isTyping = !isTerminalReply(bytes);
     if (isTyping) {
@@ -213,26 +198,26 @@ class Host implements SessionHost {
   }
 
   async submit(id: SessionId, line: string): Promise<BlockId | null> {
-    const { session, control } = this.#find(id);
+    const { session, control } = this.#held.find(id);
     control.noteActivity();
     return await session.submitAs(line, { kind: 'user' });
   }
 
   resize(id: SessionId, size: Size, clientId: string): void {
-    const { session, sizes } = this.#find(id);
+    const { session, sizes } = this.#held.find(id);
     session.assertAlive();
     const taken = sizes.resized(clientId, size);
     if (taken) session.resize(taken);
   }
 
   async close(id: SessionId): Promise<void> {
-    const { session } = this.#find(id);
+    const { session } = this.#held.find(id);
     await this.#end(id);
     await this.#keeper?.forget(session);
   }
 
   async #end(id: SessionId): Promise<void> {
-    const { session, control, pastes } = this.#find(id);
+    const { session, control, pastes } = this.#held.find(id);
     await session.close();
     control.dispose();
     pastes.dispose();
@@ -244,55 +229,53 @@ class Host implements SessionHost {
   }
 
   setMode(id: SessionId, mode: ControlMode, { clientId, version }: ControlChange = {}): void {
-    const { control } = this.#find(id);
+    const { control } = this.#held.find(id);
     if (version !== undefined && version !== control.version) throw staleControl(id, control.mode);
     control.setMode(mode, clientId);
   }
 
   setLevel(id: SessionId, level: SecurityLevel, clientId?: string): void {
-    this.#find(id).control.setLevel(level, clientId);
+    this.#held.find(id).control.setLevel(level, clientId);
   }
 
   setPaused(id: SessionId, isPaused: boolean, clientId?: string): void {
-    this.#find(id).control.setPaused(isPaused, clientId);
+    this.#held.find(id).control.setPaused(isPaused, clientId);
   }
 
   noteActivity(id: SessionId): void {
-    this.#find(id).control.noteActivity();
+    this.#held.find(id).control.noteActivity();
   }
 
   takeOver(id: SessionId): void {
-    this.#find(id).control.takeOver();
+    this.#held.find(id).control.takeOver();
   }
 
   blocks(id: SessionId): Block[] {
-    return this.#find(id).session.blocks();
+    return this.#held.find(id).session.blocks();
   }
 
   pin(id: BlockId, pinned: boolean): Block {
-    const block = this.#held.get(splitBlockId(id).sessionId)?.session.pin(id, pinned);
-    if (!block) throw noBlock(id);
-    return block;
+    return this.#held.pin(id, pinned);
   }
 
   screen(id: SessionId): ScreenText {
-    return this.#find(id).session.screen();
+    return this.#held.find(id).session.screen();
   }
 
   shellNames(id: SessionId): string[] {
-    const { names } = this.#find(id).session;
+    const { names } = this.#held.find(id).session;
     return names === null ? [] : [...Object.keys(names.aliases), ...Object.keys(names.functions)];
   }
 
   async foreground(id: SessionId): Promise<Foreground | null> {
-    return await this.#find(id).session.foreground();
+    return await this.#held.find(id).session.foreground();
   }
 
   async typeAsAgent(keys: AgentKeys): Promise<void> {
     await this.#assertMayType(keys);
     this.#deps.audit.append([this.#rowOfKeys(keys, keys.hasConsent ? 'run' : 'allow')]);
     // No turn of the event loop since the last look: a person's key comes before or after, never between.
-    this.#find(keys.sessionId).session.typeAsAgent(keys.bytes);
+    this.#held.find(keys.sessionId).session.typeAsAgent(keys.bytes);
   }
 
   noteRefusedKeys(keys: ShownKeys): void {
@@ -300,7 +283,7 @@ class Host implements SessionHost {
   }
 
   async endAsAgent(keys: Pick<AgentKeys, 'sessionId' | 'agentId' | 'blockId'>): Promise<void> {
-    const { session, control } = this.#find(keys.sessionId);
+    const { session, control } = this.#held.find(keys.sessionId);
     if (control.mode === 'Manual' || control.isPaused)
       throw new VoxError('forbidden', 'The person has the keyboard of this session: ask them to end it.');
     const open = session.openBlock;
@@ -310,34 +293,28 @@ class Host implements SessionHost {
   }
 
   discardLine(id: SessionId): void {
-    const { session } = this.#find(id);
+    const { session } = this.#held.find(id);
     if (!session.openBlock) session.typeAsAgent(CTRL_C);
   }
 
   #rowOfKeys(keys: ShownKeys, resolution: 'run' | 'allow' | 'dismiss'): AuditEntry {
-    const { session, control } = this.#find(keys.sessionId);
+    const { session, control } = this.#held.find(keys.sessionId);
     return rowOfKeys(keys, { cwd: session.cwd, level: control.level, mode: control.mode }, resolution);
   }
 
   async #assertMayType(keys: AgentKeys): Promise<void> {
     const front = await this.foreground(keys.sessionId);
-    const { session, control, typedAt } = this.#find(keys.sessionId);
+    const { session, control, typedAt } = this.#held.find(keys.sessionId);
     const idleMs = this.#deps.clock.now() - typedAt;
     assertMayType(keys, { mode: control.mode, isPaused: control.isPaused, open: session.openBlock, front, idleMs });
   }
 
   async blockOutput(id: BlockId, query: OutputQuery): Promise<BlockOutput> {
-    return this.#pages.text(this.#findBlock(id), query);
+    return this.#pages.text(this.#held.findBlock(id), query);
   }
 
   async blockStyled(id: BlockId, query: OutputQuery): Promise<StyledOutput> {
-    return this.#pages.styled(this.#findBlock(id), query);
-  }
-
-  #findBlock(id: BlockId): BlockEntry {
-    const entry = this.#held.get(splitBlockId(id).sessionId)?.session.findBlock(id);
-    if (!entry) throw noBlock(id);
-    return entry;
+    return this.#pages.styled(this.#held.findBlock(id), query);
   }
 
   async dispose(): Promise<void> {
@@ -349,7 +326,7 @@ class Host implements SessionHost {
     );
   }
 
-  #hold(session: Session, start: Pick<Held, 'path' | 'env'>): void {
+  #hold(session: Session, start: Pick<Held, 'path' | 'args' | 'env'>): void {
     const control = this.#control.addSession(session);
     const sizes = new SizeOwner(() => this.#deps.settings().sessions.size);
     this.#held.set(session.id, {
@@ -384,12 +361,6 @@ class Host implements SessionHost {
       controlVersion: control?.version ?? 0,
     };
   }
-
-  #find(id: SessionId): Held {
-    const held = this.#held.get(id);
-    if (!held) throw new VoxError('session.not-found', `There is no session ${id}. List them with: vox term list.`);
-    return held;
-  }
 }
 
 function staleControl(id: SessionId, mode: ControlMode): VoxError {
@@ -397,8 +368,4 @@ function staleControl(id: SessionId, mode: ControlMode): VoxError {
     'control.stale',
     `Somebody changed who drives ${id} a moment before: it is ${mode} now. Change it again if you still want to.`,
   );
-}
-
-function noBlock(id: BlockId): VoxError {
-  return new VoxError('block.not-found', `There is no block ${id}. List them with: vox term read.`);
 }

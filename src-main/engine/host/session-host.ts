@@ -6,13 +6,19 @@ import type {
   StyledOutput,
   TerminalAnswer,
 } from '../../../contracts/model/index.ts';
-import type { AnySessionHost, OutputQuery } from '../../../contracts/rpc/session-host.ts';
+import type { AnySessionHost, OpenSpec, OutputQuery } from '../../../contracts/rpc/session-host.ts';
 import type { Event } from '../../base/emitter.ts';
 import type { Foreground } from '../../platform/foreground.ts';
 import type { AgentKeys } from '../control/agent-keys.ts';
 import type { ScreenText } from '../screen/headless-screen.ts';
 
 export type { OpenSpec, OutputQuery } from '../../../contracts/rpc/session-host.ts';
+
+/** What only this process may ask for, never a client of the wire. */
+export interface HostOpenSpec extends OpenSpec {
+  /** A program in the shell's place, e.g. an editor: its absolute path and its words. */
+  readonly program?: { readonly file: string; readonly args: readonly string[] };
+}
 
 /**
  * The host that holds its sessions in this process: facts are answered at once, and ends are told as they happen.
@@ -23,6 +29,7 @@ export interface SessionHost extends AnySessionHost {
   readonly onDidCloseSession: Event<SessionId>;
   readonly onDidCloseBlock: Event<Block>;
 
+  open(spec: HostOpenSpec): Promise<SessionId>;
   list(): SessionInfo[];
   get(id: SessionId): SessionInfo;
   input(id: SessionId, bytes: Uint8Array, clientId: string): void;

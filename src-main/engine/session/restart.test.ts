@@ -13,7 +13,14 @@ function newPty(): FakePty {
 /** Restarts the played shell. @returns What the new one prints, with its own secret in its marks. */
 async function restart({ session }: ReturnType<typeof createFakeShell>) {
   const pty = newPty();
-  await session.restart({ pty, hasIntegration: true, nonce: 'new', announceAgent: () => '', cleanUp: () => {} });
+  await session.restart({
+    pty,
+    hasIntegration: true,
+    isProgram: false,
+    nonce: 'new',
+    announceAgent: () => '',
+    cleanUp: () => {},
+  });
   return { pty, print: (text: string) => pty.print(text.replace(/\{([A-EP][^}]*)\}/g, '\x1b]633;$1;new\x07')) };
 }
 

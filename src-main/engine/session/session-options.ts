@@ -9,6 +9,8 @@ import type { ControlSession } from '../control/control.ts';
 export interface ShellLaunch {
   readonly pty: Pty;
   readonly hasIntegration: boolean;
+  /** An editor or the like in the shell's place: it runs until it ends, and is never at a prompt. */
+  readonly isProgram: boolean;
   /** The secret of this shell alone: marks of one that was there before do not have it. */
   readonly nonce: string;
   /** Tells the shell that an agent's command is typed next: it turns pagers off for that one. @returns Keys to type before it. */

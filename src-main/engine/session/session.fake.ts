@@ -36,6 +36,7 @@ export function createFakeShell(options: Partial<SessionOptions> = {}): FakeShel
     shell: 'bash',
     grammar: 'posix',
     hasIntegration: true,
+    isProgram: false,
     nonce: 'abcd',
     hostname: 'here',
     cwd: '/nowhere',

@@ -282,6 +282,13 @@ describe('a shell without our script', () => {
   });
 });
 
+it('a program in the place of a shell runs from its first output on, and is at no prompt', () => {
+  const { pty, session } = createFakeShell({ hasIntegration: false, isProgram: true });
+  const before = session.activity;
+  pty.print('~');
+  expect([before, session.activity]).toEqual(['starting', 'running']);
+});
+
 describe('full-screen programs', () => {
   it('marks the block of a program that took the alternate screen', () => {
     const { prompt, start, print, session } = createFakeShell();

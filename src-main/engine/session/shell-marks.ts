@@ -12,7 +12,8 @@ import type { SessionStream } from './session-stream.ts';
 import { SilentStart } from './silent-start.ts';
 import type { Submitter } from './submitter.ts';
 
-export interface ShellMarksOptions extends Pick<SessionOptions, 'clock' | 'hasIntegration' | 'nonce' | 'hostname'> {
+export interface ShellMarksOptions
+  extends Pick<SessionOptions, 'clock' | 'hasIntegration' | 'isProgram' | 'nonce' | 'hostname'> {
   readonly stream: SessionStream;
   readonly blocks: BlockList;
   readonly prompt: PromptState;
@@ -144,8 +145,12 @@ export class ShellMarks implements Disposable {
 
   /** A shell that sends no marks is at its prompt as far as anybody can tell, once it has printed something. */
   #noteSilentShell(): void {
-    const { prompt } = this.#options;
+    const { prompt, isProgram } = this.#options;
     if (this.#policy.hasHints || prompt.activity !== 'starting') return;
+    if (isProgram) {
+      prompt.started();
+      return;
+    }
     this.#policy.loosen();
     prompt.prompted(true);
   }

@@ -44,6 +44,7 @@ const ORDER = [
   'appearance',
   'console',
   'terminal',
+  'editor',
   'sessions',
   'history',
   'notices',

@@ -12,6 +12,7 @@ import { noteOutput } from '../../../stores/output-clock.ts';
 import { sessionOf, sessionsStore, updateSession } from '../../../stores/sessions.ts';
 import { settingsStore } from '../../../stores/settings.ts';
 import { TerminalSearch } from '../find/terminal-search.ts';
+import { placeLinks } from '../links/place-links.ts';
 import { Bell } from './bell.ts';
 import { joinLigatures } from './ligatures.ts';
 import { needsPreview, pasteText } from './paste-rules.ts';
@@ -148,6 +149,7 @@ export class TerminalView {
         leave: (event, uri) => leave(event, uri, undefined as never),
       }),
     );
+    this.term.registerLinkProvider(placeLinks(this, this.#element, platform()));
     this.term.open(this.#element);
     // Tab is the shell's, so whoever came by Tab has to be told how to go on.
     this.term.textarea?.setAttribute('aria-description', 'Tab goes to the shell. Ctrl+J leaves the terminal.');
