@@ -247,6 +247,7 @@ interface Point {
 }
 
 async function boxOf(locator: Locator): Promise<Point & { width: number; height: number }> {
+  await locator.waitFor();
   const box = await locator.boundingBox();
   if (!box) throw new Error(`Not in view: ${locator}`);
   return box;

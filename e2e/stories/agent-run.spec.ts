@@ -44,12 +44,12 @@ test.describe('An agent runs a command', () => {
     await expect(card.locator('pre')).toHaveText('first\nsecond');
     await expect(card).toContainText('exit 0');
     const [result] = toolResults((await model.request(2)).body);
-    expect(result).toMatch(/block: s-1#1\nexit 0[\s\S]*\nfirst\nsecond$/);
+    expect(result).toMatch(/block: s-1#1\nexit 0[\s\S]*\nfirst\nsecond\n\w{8}>>$/);
     expect(await axis.lastAnswer()).toContain('It said second.');
     expect(await axis.outputOf(1)).toBe('first\nsecond');
   });
 
-  test('runs from the card too', async ({ axis, model }) => {
+  test('runs from the card too', { tag: '@once' }, async ({ axis, model }) => {
     model.script({ toolCalls: [run('echo from the card')] }, { text: 'Done.' });
     await axis.send('go');
     await axis.commandCard('echo from the card').getByRole('button', { name: 'Run', exact: true }).click();
@@ -70,12 +70,17 @@ test.describe('An agent runs a command', () => {
     await field.press('Enter');
     const block = await axis.waitForBlock(({ status }) => status === 'ok');
     expect(block).toMatchObject({ command: 'echo right', isAgent: true });
-    expect(toolResults((await model.request(2)).body)[0]).toMatch(/changed the line to: echo right[\s\S]*\nright$/);
+    expect(toolResults((await model.request(2)).body)[0]).toMatch(
+      /changed the line to: echo right[\s\S]*\nright\n\w{8}>>$/,
+    );
     await expect(axis.commandCard('echo right')).toContainText('exit 0');
     await axis.lastAnswer();
   });
 
-  test('does not run what the person dismisses, and their note reaches the model', async ({ axis, model }) => {
+  test('does not run what the person dismisses, and their note reaches the model', { tag: '@once' }, async ({
+    axis,
+    model,
+  }) => {
     model.script({ toolCalls: [run('echo never')] }, { text: 'I will not.' });
     await axis.send('go');
     await axis.request.getByRole('button', { name: 'Dismiss with a note' }).click();
@@ -87,7 +92,7 @@ test.describe('An agent runs a command', () => {
     expect(await axis.blocks()).toEqual([]);
   });
 
-  test('explains what the floor blocks, and never runs it', async ({ axis, model }) => {
+  test('explains what the floor blocks, and never runs it', { tag: '@once' }, async ({ axis, model }) => {
     model.script({ toolCalls: [run('rm -rf /')] }, { text: 'It was blocked.' });
     await axis.send('go');
     const card = axis.commandCard('rm -rf /');
@@ -113,7 +118,10 @@ test.describe('An agent runs a command', () => {
     await expect(axis.sendButton).toBeVisible();
   });
 
-  test('takes its request back when the person presses Stop before it ran', async ({ axis, model }) => {
+  test('takes its request back when the person presses Stop before it ran', { tag: '@once' }, async ({
+    axis,
+    model,
+  }) => {
     model.script({ text: 'May I?', toolCalls: [run('echo never')] });
     await axis.send('go');
     await expect(axis.request).toBeVisible();

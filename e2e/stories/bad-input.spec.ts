@@ -47,7 +47,10 @@ test.describe('A shell that ends', () => {
 test.describe('A settings file with a mistake', () => {
   test.use({ settings: '{ "theme": "dark", "terminal": { "fontSize": 900 } ' });
 
-  test('says where, works on with defaults, and takes the mended file at once', async ({ app, axis }) => {
+  test('says where, works on with defaults, and takes the mended file at once', { tag: '@once' }, async ({
+    app,
+    axis,
+  }) => {
     await expect(axis.console).toContainText(/settings file has a mistake at line 1/);
     expect(await axis.runToEnd('echo works')).toMatchObject({ status: 'ok' });
     writeFileSync(settingsPath(app.home.voxHome), '{ "theme": "light" }');

@@ -11,7 +11,7 @@ test.describe('Pointing at the terminal', () => {
     await axis.runToEnd(FAILED);
   });
 
-  test('says in the composer what the model will know of the session', async ({ axis }) => {
+  test('says in the composer what the model will know of the session', { tag: '@once' }, async ({ axis }) => {
     await expect(axis.ambient).toHaveText('s-1 · 2 blocks · exit 1');
     await axis.runToEnd('true');
     await expect(axis.ambient).toHaveText('s-1 · 3 blocks · exit 0');
@@ -65,7 +65,7 @@ test.describe('Pointing at the terminal', () => {
     await axis.lastAnswer();
   });
 
-  test('takes a chip out with one Backspace and puts it back with undo', async ({ axis }) => {
+  test('takes a chip out with one Backspace and puts it back with undo', { tag: '@once' }, async ({ axis }) => {
     await axis.focusBlock(2);
     await axis.press('f');
     await expect.poll(() => axis.chips()).toEqual(['@term:s-1#2']);
@@ -75,7 +75,9 @@ test.describe('Pointing at the terminal', () => {
     await expect.poll(() => axis.chips()).toEqual(['@term:s-1#2']);
   });
 
-  test('keeps a chip out of the message while nothing is selected: Ctrl+L clears the screen', async ({ axis }) => {
+  test('keeps a chip out of the message while nothing is selected: Ctrl+L clears the screen', { tag: '@once' }, async ({
+    axis,
+  }) => {
     await axis.typeInTerminal('');
     await axis.page.keyboard.press('Control+L');
     await expect.poll(() => axis.terminalText()).not.toContain('line 9');

@@ -23,7 +23,7 @@ test.describe('Manual', () => {
     await axis.lastAnswer();
   });
 
-  test('keeps the order of two requests', async ({ axis, model }) => {
+  test('keeps the order of two requests', { tag: '@once' }, async ({ axis, model }) => {
     model.script({ toolCalls: [run('echo one'), run('echo two')] }, { text: 'Both.' });
     await axis.send('go');
     await expect(axis.request).toContainText('echo one');
@@ -33,8 +33,8 @@ test.describe('Manual', () => {
     await axis.lastAnswer();
     await expectCommands(axis, ['echo one', 'echo two']);
     expect(toolResults((await model.request(2)).body)).toEqual([
-      expect.stringMatching(/\none$/),
-      expect.stringMatching(/\ntwo$/),
+      expect.stringMatching(/\none\n\w{8}>>$/),
+      expect.stringMatching(/\ntwo\n\w{8}>>$/),
     ]);
   });
 });
@@ -57,7 +57,7 @@ test.describe('CoPilot', () => {
     await axis.lastAnswer();
   });
 
-  test('asks about a line that the level does not allow', async ({ axis, model }) => {
+  test('asks about a line that the level does not allow', { tag: '@once' }, async ({ axis, model }) => {
     model.script({ toolCalls: [run('git push')] }, { text: 'No.' });
     await axis.send('go');
     await expect(axis.commandCard('git push')).toContainText('waiting for you');
@@ -66,7 +66,7 @@ test.describe('CoPilot', () => {
     expect(await axis.blocks()).toEqual([]);
   });
 
-  test('cycles through the modes with the key', async ({ axis }) => {
+  test('cycles through the modes with the key', { tag: '@once' }, async ({ axis }) => {
     await axis.expectMode('CoPilot');
     for (const mode of ['Autopilot', 'Manual', 'CoPilot'] as const) {
       await axis.press('Mod+Shift+M');
@@ -119,7 +119,11 @@ test.describe('Autopilot', () => {
     ['a key typed into the editor', (axis) => axis.editor.press('x')],
   ];
   for (const [name, press] of keys) {
-    test(`gives the wheel back at ${name}: what was queued becomes a question`, async ({ app, axis, model }) => {
+    test(`gives the wheel back at ${name}: what was queued becomes a question`, { tag: '@once' }, async ({
+      app,
+      axis,
+      model,
+    }) => {
       model.script({ toolCalls: [run(ALLOWED)] }, { text: 'Done.' });
       await holdTheTerminal(axis);
       await axis.send('go');

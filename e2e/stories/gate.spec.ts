@@ -12,7 +12,9 @@ const hint = (axis: AxisPage) => axis.console.locator('.hint-agent');
 test.describe('The gate explains itself', () => {
   test.use({ startMode: 'CoPilot' });
 
-  test('each level by example, in the console and in the chat, and Esc closes only the popover', async ({ axis }) => {
+  test('each level by example, in the console and in the chat, and Esc closes only the popover', {
+    tag: '@once',
+  }, async ({ axis }) => {
     await axis.setMode('Autopilot');
     await axis.levelButton.click();
     const level = axis.page.getByRole('menuitemradio', { name: 'L3 Structured' });
@@ -26,7 +28,7 @@ test.describe('The gate explains itself', () => {
     await expect(axis.levelButton).toContainText('L1');
   });
 
-  test('the line under the cursor, before anybody runs it', async ({ axis }) => {
+  test('the line under the cursor, before anybody runs it', { tag: '@once' }, async ({ axis }) => {
     await expect(hint(axis)).toHaveText('an agent may run L3 commands when you pause');
     await axis.editor.fill('git status');
     await expect(hint(axis)).toHaveText('an agent may run this at L3');
@@ -50,7 +52,10 @@ test.describe('The gate explains itself', () => {
     await axis.lastAnswer();
   });
 
-  test('a permission for one exact command: given, used, shown, taken back', async ({ axis, model }) => {
+  test('a permission for one exact command: given, used, shown, taken back', { tag: '@once' }, async ({
+    axis,
+    model,
+  }) => {
     model.script(
       { toolCalls: [run(ASKS)] },
       { text: 'Once.' },
@@ -86,7 +91,7 @@ test.describe('The gate explains itself', () => {
 });
 
 test.describe('Asked from the card', () => {
-  test('a reason for no goes to the model', async ({ axis, model }) => {
+  test('a reason for no goes to the model', { tag: '@once' }, async ({ axis, model }) => {
     model.script({ toolCalls: [run('echo never')] }, { text: 'I will not.' });
     await axis.send('go');
     const card = axis.commandCard('echo never');
