@@ -50,7 +50,18 @@ beforeEach(async () => {
   });
   store = createChatStore({ open: await loadSqlite(), path: null, clock });
   const mcp = createMcpServers({ settings, secrets, redact, version: '0' });
-  deps = { ...terminal, settings, secrets, mcp, files: systemFiles, redact, clock, env: {}, log: () => {} };
+  deps = {
+    ...terminal,
+    settings,
+    secrets,
+    mcp,
+    skills: () => [],
+    files: systemFiles,
+    redact,
+    clock,
+    env: {},
+    log: () => {},
+  };
   chats = createChatHost({ ...deps, store });
   chatId = chats.open({ sessionId: terminal.sessionId });
   frames = [];

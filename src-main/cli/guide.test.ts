@@ -24,7 +24,7 @@ it.each(pages)('%s leads only to what is there', (page) => {
 });
 
 it('the index names every page', () => {
-  const named = all(read('docs/guide/index.md'), /\]\((\S+\.md)\)/g).map((name) => `docs/guide/${name}`);
+  const named = all(read('docs/guide/index.md'), /\]\(([\w-]+\.md)\)/g).map((name) => `docs/guide/${name}`);
   expect(['docs/guide/index.md', ...named].toSorted()).toEqual(guide.toSorted());
 });
 

@@ -43,6 +43,8 @@ export interface Files {
   writeLater(path: string, data: string, mode: number): Promise<void>;
   /** Nothing happens when it is already gone. */
   remove(path: string): void;
+  /** With everything in it; links in it are removed, not followed. Nothing happens when it is already gone. */
+  removeFolder(path: string): void;
   exists(path: string): boolean;
   isFolder(path: string): boolean;
   /** A file that this user may run. */
@@ -69,6 +71,7 @@ export const systemFiles: Files = {
     await writeFileAtomic(path, data, { mode });
   },
   remove: (path) => rmSync(path, { force: true }),
+  removeFolder: (path) => rmSync(path, { recursive: true, force: true }),
   exists: (path) => statSync(path, { throwIfNoEntry: false }) !== undefined,
   isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
   isExecutable,

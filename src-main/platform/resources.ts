@@ -3,9 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** Absolute path of a file or folder under `resources/`. */
+export function resourcePath(...parts: string[]): string {
+  return join(findResources(), ...parts);
+}
+
 /** The text of a file under `resources/`. Found upwards from this module, which is bundled to several depths. */
 export async function readResource(...parts: string[]): Promise<string> {
-  return await readFile(join(findResources(), ...parts), 'utf8');
+  return await readFile(resourcePath(...parts), 'utf8');
 }
 
 function findResources(): string {

@@ -31,6 +31,7 @@ import { recordDefaults } from './record-defaults.ts';
 import { recordHistory } from './record-history.ts';
 import { openLog } from './redacted-log.ts';
 import { createShellParsers, type ShellParsers } from './shell-parsers.ts';
+import { skillsHere } from './skills.ts';
 
 export interface ServicesOptions {
   readonly files: Files;
@@ -61,12 +62,13 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
   const audit = await createAuditLog({ dataDir: paths.dataDir, clock, log, redact: hide });
   const recorder = recordDefaults(settings, audit);
   const parsers = createShellParsers({ files, environment });
+  const trustedFolders = () => settings.state.settings.security.trustedFolders;
   const local = createLocalHost({
     pty,
     clock,
     files,
     consult: parsers.consult,
-    judge: judgeHere(files, paths, parsers, () => settings.state.settings.security.trustedFolders),
+    judge: judgeHere(files, paths, parsers, trustedFolders),
     audit,
     settings: () => settings.state.settings,
     env: environment,
@@ -88,6 +90,7 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
     secrets,
     store,
     mcp,
+    skills: (cwd) => skillsHere({ files, paths, trustedFolders: trustedFolders() }, cwd).skills,
     files,
     redact: hide,
     clock,

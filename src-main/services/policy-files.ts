@@ -79,7 +79,7 @@ function readSource(
 }
 
 /** Trust is for a folder and everything below it, links followed on both sides. */
-function isTrusted(folder: string, trusted: readonly string[], files: Files): boolean {
+export function isTrusted(folder: string, trusted: readonly string[], files: Files): boolean {
   const real = files.realPath(folder) ?? folder;
   return trusted.some((one) => {
     const root = files.realPath(one) ?? one;

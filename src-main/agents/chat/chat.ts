@@ -1,6 +1,7 @@
 import type { ChatInfo, ChatMessage, MessageId, SessionId } from '../../../contracts/model/index.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { toWireError, VoxError } from '../../base/vox-error.ts';
+import { bodyOf } from '../../skills/read-skill.ts';
 import { ambientOf } from '../context/ambient.ts';
 import { focusOf } from '../context/focus.ts';
 import { offerTools } from '../mcp/offer-tools.ts';
@@ -9,7 +10,8 @@ import type { ModelConfig, ModelImage } from '../model/model-port.ts';
 import { createSdkModel } from '../model/sdk-model.ts';
 import { answerOffline } from '../offline/assistant.ts';
 import { SeenBlocks } from '../terminal/seen-blocks.ts';
-import type { ToolContext } from '../tools/types.ts';
+import { skillRead } from '../tools/skill-read.ts';
+import type { AgentTool, ToolContext } from '../tools/types.ts';
 import { AnswerEcho } from './answer-echo.ts';
 import { Conversation, joined } from './conversation.ts';
 import { imagePart } from './images.ts';
@@ -127,7 +129,12 @@ export function createChat(deps: ChatDeps, initial: ChatInfo, past: readonly Cha
     const focus = await focusShown(text, to);
     const ambient = sessionId === null ? '' : await ambientText(sessionId, budget);
     conversation.begin(joined(focus, text), ambient, images);
-    const offered = await offerTools(deps, allowedTools, (text) => void to.writer.show({ type: 'notice', text }));
+    const own = ownTools(sessionId);
+    const offered = await offerTools(
+      deps,
+      { own, allowed: allowedTools },
+      (text) => void to.writer.show({ type: 'notice', text }),
+    );
     const end = await runTurn({
       ...to,
       model: createSdkModel(config, deps),
@@ -140,6 +147,14 @@ export function createChat(deps: ChatDeps, initial: ChatInfo, past: readonly Cha
     });
     if (end.state === 'failed' && end.error.code === 'model.no-images') conversation.dropImages();
     return end;
+  }
+
+  /** Tools that depend on where the session is. */
+  function ownTools(sessionId: SessionId | null): AgentTool[] {
+    if (sessionId === null || !deps.host.list().some(({ id }) => id === sessionId)) return [];
+    const skills = deps.skills(deps.host.get(sessionId).cwd);
+    const tool = skillRead({ skills, read: (skill) => bodyOf(deps.files, skill) });
+    return tool ? [tool] : [];
   }
 
   /** What the person points at, as a model reads it. Whoever answers, they are told of what points at nothing. */

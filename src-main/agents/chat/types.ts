@@ -3,6 +3,7 @@ import type { AgentDesk } from '../../engine/control/agent-desk.ts';
 import type { SessionHost } from '../../engine/host/session-host.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Files } from '../../platform/files.ts';
+import type { Skill } from '../../skills/skill.ts';
 import type { ChatStore } from '../../store/chats/chat-store.ts';
 import type { SecretStore } from '../../store/secret-store.ts';
 import type { SettingsStore } from '../../store/settings-store.ts';
@@ -19,6 +20,8 @@ export interface ChatDeps {
   readonly secrets: SecretStore;
   readonly store: ChatStore;
   readonly mcp: McpServers;
+  /** Skills that agents are told of in a folder. */
+  readonly skills: (cwd: string) => readonly Skill[];
   readonly files: Files;
   readonly redact: (text: string) => string;
   readonly clock: Clock;

@@ -3,6 +3,7 @@ import { MODEL_PROVIDERS, ModelSecretName, OWN_THEMES, secretsOf } from '../../.
 import type { ValueType } from '../../../contracts/operations/index.ts';
 import { appPaths } from '../../platform/app-paths.ts';
 import type { CommandContext } from '../commands/types.ts';
+import { openSkills } from '../open-skills.ts';
 import { openSnippets } from '../open-snippets.ts';
 import { settingRows, withSettings } from '../settings-fields.ts';
 import { withHost } from '../with-host.ts';
@@ -33,6 +34,10 @@ export async function valuesOf(type: ValueType, context: CommandContext): Promis
     case 'snippet':
       return openSnippets(context)
         .then((snippets) => snippets.list().map(({ name }) => name))
+        .catch(nothing);
+    case 'skill':
+      return openSkills(context)
+        .then(({ skills }) => skills.map(({ name }) => name))
         .catch(nothing);
     case 'theme':
       return withSettings(context, ({ state }) => [...OWN_THEMES, ...palettesOf(state.settings).map(({ id }) => id)]);

@@ -130,6 +130,8 @@ const vox: Handler = (invocation) => {
     floor(invocation, 'Only a person may decide for the gate', 'floor.policy');
   else if (first === 'mcp' && /^(?:add|remove)$/.test(second))
     floor(invocation, 'Only a person may add tools to an agent', 'floor.policy');
+  else if (first === 'skill' && /^(?:install|remove)$/.test(second))
+    floor(invocation, 'Only a person may change what agents are told', 'floor.policy');
   else if (first === 'daemon' && /^(?:stop|restart)$/.test(second))
     floor(invocation, 'It would stop the gate', 'floor.policy');
   else if (
@@ -138,7 +140,7 @@ const vox: Handler = (invocation) => {
     /^(?:doctor|classify|resolve|redact|blocks|complete)$/.test(first)
   )
     findings.add('build', 'vox', 'vox only looks');
-  else if (first === 'mcp' && second === 'list') findings.add('read', 'vox', 'vox only looks');
+  else if ((first === 'mcp' && second === 'list') || first === 'skill') findings.add('read', 'vox', 'vox only looks');
   else if (first === 'context' || first === 'control' || (first === 'term' && /^(?:list|read)$/.test(second)))
     findings.add('read', 'vox', 'vox only looks');
   else if (first === 'security' || (first === 'audit' && second !== 'export'))
