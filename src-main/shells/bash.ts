@@ -10,12 +10,13 @@ export const bash: Shell = {
   id: 'bash',
   programs: ['bash'],
   grammar: 'posix',
-  async launch({ nonce, environment }) {
+  async launch({ nonce, environment, pagers }) {
     const script = await readResource('shell-integration', 'bash', 'vox.bash');
     const half = nonce.length / 2;
     const settings = [
       `__vox_key=(${nonce.slice(0, half)} ${nonce.slice(half)})`,
       `__vox_login=${environment.usesLoginShells ? 1 : 0}`,
+      `__vox_pagers=(${pagers.join(' ')})`,
       `__vox_self=$BASH_SOURCE`,
     ];
     const initFile = await writePrivateFile('init.bash', `${settings.join('\n')}\n${script}`);

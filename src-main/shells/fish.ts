@@ -10,11 +10,12 @@ export const fish: Shell = {
   id: 'fish',
   programs: ['fish'],
   grammar: 'posix',
-  async launch({ nonce, environment }) {
+  async launch({ nonce, environment, pagers }) {
     const script = await readResource('shell-integration', 'fish', 'vox.fish');
     const half = nonce.length / 2;
     const settings = [
       `set -g __vox_key ${nonce.slice(0, half)} ${nonce.slice(half)}`,
+      `set -g __vox_pagers ${pagers.join(' ')}`,
       'set -g __vox_self (status filename)',
     ];
     const file = await writePrivateFile('init.fish', `${settings.join('\n')}\n${script}`);

@@ -10,10 +10,10 @@ export const nu: Shell = {
   id: 'nu',
   programs: ['nu'],
   grammar: 'nu',
-  async launch({ nonce, environment }) {
+  async launch({ nonce, environment, pagers }) {
     const script = await readResource('shell-integration', 'nu', 'vox.nu');
     const notice = unusedPath();
-    const settings = `let key = '${nonce}'\nlet agent_file = ${JSON.stringify(notice)}`;
+    const settings = `let key = '${nonce}'\nlet agent_file = ${JSON.stringify(notice)}\nlet pagers = [${pagers.join(' ')}]`;
     const file = await writePrivateFile('init.nu', `do --env {\n${settings}\n${script}}\n`);
     return {
       // Of JSON's escapes a path needs only those that Nushell has as well.

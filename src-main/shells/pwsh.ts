@@ -10,13 +10,14 @@ export const pwsh: Shell = {
   id: 'pwsh',
   programs: ['pwsh', 'powershell'],
   grammar: 'pwsh',
-  async launch({ nonce, environment }) {
+  async launch({ nonce, environment, pagers }) {
     const script = await readResource('shell-integration', 'pwsh', 'vox.ps1');
     const half = nonce.length / 2;
     const notice = unusedPath();
     const settings = [
       `$__voxKey = '${nonce.slice(0, half)}', '${nonce.slice(half)}'`,
       `$__voxAgentFile = ${quote(notice)}`,
+      `$__voxPagers = ${pagers.map(quote).join(', ')}`,
     ].join('\n');
     const file = await writePrivateFile('init.ps1', `${settings}\n${script}`);
     // As text, not as a script file: Windows runs script files only where its execution policy lets it.

@@ -8,7 +8,7 @@ const NONCE = '0123456789abcdeffedcba9876543210';
 function launch(id: string, usesLoginShells = false) {
   const shell = SHELLS.find((each) => each.id === id)!;
   const environment = { variables: {}, home: '/home/ann', hostname: 'here', accountShell: null, usesLoginShells };
-  return shell.launch({ path: `/usr/bin/${id}`, nonce: NONCE, environment });
+  return shell.launch({ path: `/usr/bin/${id}`, nonce: NONCE, environment, pagers: ['PAGER', 'GIT_PAGER'] });
 }
 
 const PATHS: readonly (readonly [path: string, id: string, grammar: string])[] = [

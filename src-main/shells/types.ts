@@ -6,6 +6,8 @@ export interface LaunchContext {
   /** Secret of the session: marks without it are not the shell's. Hexadecimal, never in an environment variable. */
   readonly nonce: string;
   readonly environment: Environment;
+  /** Variables that name a pager; an agent's command is to find `cat` in each of them. */
+  readonly pagers: readonly string[];
 }
 
 /** How to start a shell so that it tells where its prompts and commands are. */

@@ -11,13 +11,14 @@ export const zsh: Shell = {
   id: 'zsh',
   programs: ['zsh'],
   grammar: 'posix',
-  async launch({ nonce, environment }) {
+  async launch({ nonce, environment, pagers }) {
     const script = await readResource('shell-integration', 'zsh', 'vox.zsh');
     const half = nonce.length / 2;
     const theirs = environment.variables.ZDOTDIR;
     const settings = [
       `__vox_key=(${nonce.slice(0, half)} ${nonce.slice(half)})`,
       ...(theirs === undefined ? [] : [`__vox_zdotdir='${theirs.replaceAll("'", "'\\''")}'`]),
+      `__vox_pagers=(${pagers.join(' ')})`,
       // With ZDOTDIR as it is now, whatever a system-wide file did to `$0`.
       '__vox_self=$ZDOTDIR/.zshenv',
     ];

@@ -4,9 +4,10 @@
 # The marks live in expansions of PS1 and PS0, so no DEBUG trap is taken and a PROMPT_COMMAND hook is needed only to
 # put PS1 back in order. Before bash 4.4 there is no PS0: there the DEBUG trap tells that a command starts, unless the
 # person has one. The lines above this file, written for each session, set:
-#   __vox_key    the session's secret in two pieces, so that `set` never prints it whole
-#   __vox_login  1: read the files of a login shell, as the person's own terminal would
-#   __vox_self   this file, removed at once
+#   __vox_key     the session's secret in two pieces, so that `set` never prints it whole
+#   __vox_login   1: read the files of a login shell, as the person's own terminal would
+#   __vox_pagers  variables that name a pager
+#   __vox_self    this file, removed at once
 command rm -f -- "$__vox_self"
 unset __vox_self
 
@@ -85,7 +86,6 @@ __vox_names() {
 
 # Runs by a key that the terminal types just before an agent's command. (A trap would be run in the midst of PS0, which
 # can crash bash.) Nobody sits before a pager that an agent has started.
-__vox_pagers=(PAGER GIT_PAGER MANPAGER SYSTEMD_PAGER GH_PAGER BAT_PAGER AWS_PAGER PSQL_PAGER)
 __vox_kept=() # How each of them was: u(nset), v(ariable) or (e)x(ported) with its value. Empty: as the person has them.
 __vox_agent() {
   local name

@@ -2,8 +2,9 @@
 # this shell. It is read once, after the person's own files, by the session's first shell only.
 #
 # The lines above this file, written for each session, set:
-#   __vox_key   the session's secret in two pieces, so that `set` never prints it whole
-#   __vox_self  this file, removed at once
+#   __vox_key     the session's secret in two pieces, so that `set` never prints it whole
+#   __vox_pagers  variables that name a pager
+#   __vox_self    this file, removed at once
 command rm -f -- $__vox_self
 set -e __vox_self
 
@@ -72,7 +73,6 @@ end
 
 # The terminal sends SIGURG, of which no shell takes notice by itself, just before it types an agent's command. Nobody sits
 # before a pager that an agent has started.
-set -g __vox_pagers PAGER GIT_PAGER MANPAGER SYSTEMD_PAGER GH_PAGER BAT_PAGER AWS_PAGER PSQL_PAGER
 set -g __vox_driven 0 # 1 from an agent's command to the next prompt.
 
 function __vox_agent --on-signal URG

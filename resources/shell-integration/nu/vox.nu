@@ -4,6 +4,7 @@
 # It is the body of a block whose first line, written for each session, sets
 #   key         the session's secret
 #   agent_file  there while an agent's command is typed
+#   pagers      variables that name a pager
 # Nothing of it is left behind but closures and $env.__vox, a record, and Nushell hands neither to a program.
 
 let mark = {|text| $"\e]633;($text);($key)\a" }
@@ -27,7 +28,6 @@ let show = {|value|
 }
 
 # The terminal makes this file just before it types an agent's command. Nobody sits before a pager that an agent has started.
-let pagers = [PAGER GIT_PAGER MANPAGER SYSTEMD_PAGER GH_PAGER BAT_PAGER AWS_PAGER PSQL_PAGER]
 let agent = {||
   if ($agent_file | path exists) {
     rm --force $agent_file

@@ -4,6 +4,7 @@
 # The lines above this file, written for each session, set:
 #   $__voxKey        the session's secret in two pieces, so that no list of variables shows it whole
 #   $__voxAgentFile  there while an agent's command is typed
+#   $__voxPagers     variables that name a pager
 # Written without having been run: no PowerShell could be had where it was made (docs/SHELLS.md).
 
 # Where the language is locked down, functions of ours could not do their work.
@@ -19,10 +20,10 @@ $global:__Vox = @{
   LastError = $null  # The newest error at the start of the command: a newer one is the command's own.
   ReadLine  = $function:PSConsoleHostReadLine
   AgentFile = $__voxAgentFile
-  Pagers    = 'PAGER', 'GIT_PAGER', 'MANPAGER', 'SYSTEMD_PAGER', 'GH_PAGER', 'BAT_PAGER', 'AWS_PAGER', 'PSQL_PAGER'
+  Pagers    = $__voxPagers
   Kept      = $null # What the pagers were before an agent's command.
 }
-Remove-Variable -Name __voxKey, __voxAgentFile
+Remove-Variable -Name __voxKey, __voxAgentFile, __voxPagers
 
 function global:__VoxMark([string]$Text) {
   "$([char]27)]633;$Text;$($global:__Vox.Key -join '')$([char]7)"

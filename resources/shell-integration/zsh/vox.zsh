@@ -6,6 +6,7 @@
 # alias. The lines above this file, written for each session, set:
 #   __vox_key      the session's secret in two pieces, so that nothing ever prints it whole
 #   __vox_zdotdir  the person's ZDOTDIR, if they have one
+#   __vox_pagers   variables that name a pager
 #   __vox_self     this file, removed at once
 command rm -f -- "$__vox_self" 2>/dev/null
 if (( $+__vox_zdotdir )); then
@@ -15,7 +16,7 @@ else
 fi
 unset __vox_self __vox_zdotdir
 
-typeset -gaH __vox_key
+typeset -gaH __vox_key __vox_pagers
 typeset -gi __vox_prompts=0  # Number of the prompt; a redrawn prompt repeats it.
 typeset -gi __vox_running=0  # 1 from the start of a command to the next prompt.
 typeset -gi __vox_history=0  # HISTCMD at the last prompt.
@@ -76,7 +77,6 @@ __vox_names() {
 
 # The terminal sends SIGURG, of which no shell takes notice by itself, just before it types an agent's command. Nobody sits
 # before a pager that an agent has started.
-typeset -gaH __vox_pagers=(PAGER GIT_PAGER MANPAGER SYSTEMD_PAGER GH_PAGER BAT_PAGER AWS_PAGER PSQL_PAGER)
 typeset -gaH __vox_kept=()  # How each of them was: u(nset), v(ariable) or (e)x(ported) with its value.
 __vox_agent() {
   builtin emulate -L zsh -o no_all_export -o no_warn_create_global -o no_xtrace -o no_err_exit -o no_err_return

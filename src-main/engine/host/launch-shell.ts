@@ -11,6 +11,18 @@ import type { Shell, ShellLaunch as ShellStart } from '../../shells/types.ts';
 import type { ShellLaunch } from '../session/session-options.ts';
 import type { HostOpenSpec } from './session-host.ts';
 
+/** Nobody sits before a pager that an agent has started. */
+const PAGERS = [
+  'PAGER',
+  'GIT_PAGER',
+  'MANPAGER',
+  'SYSTEMD_PAGER',
+  'GH_PAGER',
+  'BAT_PAGER',
+  'AWS_PAGER',
+  'PSQL_PAGER',
+] as const;
+
 type Notice = Awaited<ReturnType<Shell['launch']>>['agentNotice'];
 
 interface LaunchDeps {
@@ -35,7 +47,7 @@ export async function launchShell(
   { id, path, args, cwd, size }: LaunchSpec,
 ): Promise<ShellLaunch> {
   const nonce = randomBytes(16).toString('hex');
-  const launch = args ? bare(args) : await shellOfPath(path).launch({ path, nonce, environment: env });
+  const launch = args ? bare(args) : await shellOfPath(path).launch({ path, nonce, environment: env, pagers: PAGERS });
   const cleanUp = () => void launch.cleanUp();
   try {
     // The last one tells `vox term` which session it runs in: showing that one inside itself would never end.
