@@ -18,12 +18,25 @@ export const TerminalAnswer = z.object({
 export type TerminalAnswer = z.infer<typeof TerminalAnswer>;
 
 /**
- * The answer after a piece of it has arrived.
- *
- * @param from UTF-16 units of the whole text that were there before `piece.text`.
- * @returns The piece alone, where it goes on with another answer than the one that is known.
+ * What of an answer is news to those who know an earlier state of it.
+ * @returns The rest of its text, and how many UTF-16 units of it were there before.
+ */
+export function newsOfAnswer(
+  known: TerminalAnswer | null,
+  whole: TerminalAnswer,
+): { answer: TerminalAnswer; from: number } {
+  const from = isSameAnswer(known, whole) && whole.text.startsWith(known.text) ? known.text.length : 0;
+  return { answer: { ...whole, text: whole.text.slice(from) }, from };
+}
+
+/**
+ * The answer after news of it have arrived, as `newsOfAnswer` tells them.
+ * @returns The piece alone, where it is of another answer than the one that is known.
  */
 export function joinAnswer(known: TerminalAnswer | null, piece: TerminalAnswer, from: number): TerminalAnswer {
-  const isSame = known?.chatId === piece.chatId && known.messageId === piece.messageId;
-  return isSame ? { ...piece, text: known.text.slice(0, from) + piece.text } : piece;
+  return isSameAnswer(known, piece) ? { ...piece, text: known.text.slice(0, from) + piece.text } : piece;
+}
+
+function isSameAnswer(known: TerminalAnswer | null, { chatId, messageId }: TerminalAnswer): known is TerminalAnswer {
+  return known?.chatId === chatId && known.messageId === messageId;
 }

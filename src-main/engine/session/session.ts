@@ -1,14 +1,15 @@
 import { basename } from 'node:path';
-import type {
-  Activity,
-  Block,
-  BlockId,
-  BlockOrigin,
-  SessionId,
-  SessionInfo,
-  Size,
-  TermFrame,
-  TerminalAnswer,
+import {
+  type Activity,
+  type Block,
+  type BlockId,
+  type BlockOrigin,
+  newsOfAnswer,
+  type SessionId,
+  type SessionInfo,
+  type Size,
+  type TermFrame,
+  type TerminalAnswer,
 } from '../../../contracts/model/index.ts';
 import type { FrameSink } from '../../../contracts/rpc/service.ts';
 import type { Viewer } from '../../../contracts/rpc/session-host.ts';
@@ -251,12 +252,10 @@ export class Session implements ControlSession {
 
   /** An assistant says something to whoever looks at the session. Nothing of it is output. @param answer All of it so far. */
   tell(answer: TerminalAnswer): void {
-    const known = this.#answer;
-    const isSame = known?.chatId === answer.chatId && known.messageId === answer.messageId;
-    const from = isSame && answer.text.startsWith(known.text) ? known.text.length : 0;
+    const news = newsOfAnswer(this.#answer, answer);
     this.#answer = answer;
     this.#stream.flush();
-    this.#stream.send({ type: 'agent', answer: { ...answer, text: answer.text.slice(from) }, from });
+    this.#stream.send({ type: 'agent', ...news });
   }
 
   /** Tells the clients that mode or level changed. */
