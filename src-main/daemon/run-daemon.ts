@@ -27,7 +27,11 @@ export async function runDaemon({ port, files, paths, env, print }: DaemonOption
   const shutdown = createShutdown(print);
   shutdown.add(lock);
   try {
-    const { services, onEvent: events, log } = shutdown.add(await createServices({ files, paths, env }));
+    const {
+      services,
+      onEvent: events,
+      log,
+    } = shutdown.add(await createServices({ files, paths, env, hasWindows: true }));
     const listener = shutdown.add(
       await startTermListener({ services, events, log, files, dataDir: paths.dataDir, root: 'daemon', port }),
     );

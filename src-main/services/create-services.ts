@@ -40,6 +40,8 @@ export interface ServicesOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What a person should know about this host from the start. */
   readonly notice?: string | undefined;
+  /** Windows come back to its sessions: what they show is kept for when this process has ended. */
+  readonly hasWindows?: boolean;
 }
 
 /** The whole product behind the contract, in this process. A root builds it once and serves it on its transports. */
@@ -52,7 +54,13 @@ export interface AxisServices {
   dispose(): Promise<void>;
 }
 
-export async function createServices({ files, paths, env, notice }: ServicesOptions): Promise<AxisServices> {
+export async function createServices({
+  files,
+  paths,
+  env,
+  notice,
+  hasWindows,
+}: ServicesOptions): Promise<AxisServices> {
   const log = openLog(paths.logDir);
   const system = systemEnvironment();
   const environment = { ...system, variables: env, home: env.HOME || system.home };
@@ -73,7 +81,7 @@ export async function createServices({ files, paths, env, notice }: ServicesOpti
     settings: () => settings.state.settings,
     env: environment,
     log,
-    kept: openKeptSessions({ files, paths }),
+    ...(hasWindows && { kept: openKeptSessions({ files, paths }) }),
   });
   const { host, desk } = local;
   const ttlMs = () => settings.state.settings.sessions.orphanTtlMs;

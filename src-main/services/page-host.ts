@@ -151,7 +151,7 @@ class Host implements PageHost {
 
   async #startOwn(notice: string | undefined): Promise<Own> {
     const { files, paths, env, root } = this.#options;
-    const axis = await createServices({ files, paths, env, notice });
+    const axis = await createServices({ files, paths, env, notice, hasWindows: true });
     const { services, onEvent: events } = axis;
     const listen = { services, events, log: this.log, files, dataDir: paths.dataDir, root };
     const listener = await startTermListener(listen).catch((error: unknown) => {
