@@ -90,7 +90,6 @@ async function echo(context: CommandContext): Promise<Timed> {
   try {
     const { sessionId } = await client.call('term.open', {});
     let heard: () => void = () => {};
-    let isReady = false;
     const ready = Promise.withResolvers<void>();
     client.stream(
       'term.attach',
@@ -98,11 +97,7 @@ async function echo(context: CommandContext): Promise<Timed> {
       {
         onFrame(frame) {
           if (frame.type === 'output') heard();
-          if (frame.type === 'session-changed' && frame.session.activity === 'prompt' && !isReady) {
-            isReady = true;
-            ready.resolve();
-          }
-          if (frame.type === 'snapshot' && frame.session.activity === 'prompt') ready.resolve();
+          else if ('session' in frame && frame.session.activity === 'prompt') ready.resolve();
         },
         onEnd: (error) => ready.reject(error ?? new Error('The shell ended.')),
       },

@@ -1,25 +1,7 @@
-import {
-  type Argument,
-  CATALOG,
-  type Flag,
-  type Operation,
-  type ValueType,
-} from '../../../contracts/operations/index.ts';
+import { type Argument, CATALOG, type Flag, type Operation } from '../../../contracts/operations/index.ts';
 
 /** Types whose values `vox` is asked for. */
-const ASKED: readonly ValueType[] = [
-  'session',
-  'block',
-  'chat',
-  'shell',
-  'config-key',
-  'secret',
-  'model',
-  'theme',
-  'snippet',
-  'mcp-server',
-  'skill',
-];
+const ASKED = CATALOG.operations.find(({ id }) => id === 'completions.values')?.cli.arguments?.[0]?.choices ?? [];
 
 /** Every operation as a typed `extern`, so that Nushell checks and colours a call while it is typed. */
 export function nushellScript(): string {
