@@ -1,5 +1,6 @@
 import type { AuditRow } from '../../contracts/model/index.ts';
 import { formatTable } from './format-table.ts';
+import { localTime } from './local-time.ts';
 import { printable, shortened } from './printable.ts';
 
 const MAX_LINE = 72;
@@ -14,14 +15,6 @@ function cellsOf(row: AuditRow): string[] {
   const verdict = row.verdict ? `${row.verdict}${row.level ? ` ${row.level}` : ''}` : '-';
   const [session, agent] = [row.sessionId ?? '-', row.agentId ?? '-'];
   return [String(row.seq), localTime(row.time), session, agent, row.event, verdict, whatOf(row)];
-}
-
-/** `2026-11-30 20:04:11`, on this machine's clock. */
-function localTime(time: string): string {
-  const at = new Date(time);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
-  return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}`;
 }
 
 function whatOf(row: AuditRow): string {

@@ -1,4 +1,5 @@
 import type { ChatInfo, ChatLink, ChatMessage, ChatPart, CommandPart } from '../../contracts/model/index.ts';
+import { localMinute } from './local-time.ts';
 import { printable, printableLines, shortened } from './printable.ts';
 
 /** Characters of a title in a list. */
@@ -7,7 +8,7 @@ const TITLE_CHARS = 80;
 /** A chat as a row of a list. */
 export function chatRow({ id, title, messageCount, updatedAt, isBusy }: ChatInfo): string[] {
   const count = messageCount === 1 ? '1 message' : `${messageCount} messages`;
-  return [id, localTime(updatedAt), isBusy ? `${count}, answering` : count, shortened(printable(title), TITLE_CHARS)];
+  return [id, localMinute(updatedAt), isBusy ? `${count}, answering` : count, shortened(printable(title), TITLE_CHARS)];
 }
 
 interface ShownChat {
@@ -31,7 +32,7 @@ function messageText({ role, author, createdAt, parts, state, error }: ChatMessa
   const who = role === 'user' ? 'You' : author === 'offline' ? 'Offline assistant' : (author ?? 'Assistant');
   const end = error ? [printableLines(error.message)] : state === 'stopped' ? ['(stopped)'] : [];
   const lines = [...parts.map(partText), ...end].filter((text) => text !== '');
-  return [`${printable(who)}, ${localTime(createdAt)}`, ...lines].join('\n');
+  return [`${printable(who)}, ${localMinute(createdAt)}`, ...lines].join('\n');
 }
 
 function partText(part: ChatPart): string {
@@ -57,9 +58,4 @@ function partText(part: ChatPart): string {
 export function commandLine({ line, state, exitCode, blockId, sessionId }: CommandPart): string {
   const end = state === 'done' && exitCode !== null ? `exit ${exitCode}` : state;
   return `$ ${printable(line)}  (${blockId ?? sessionId}, ${end})`;
-}
-
-function localTime(at: number): string {
-  const date = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
-  return date.toISOString().slice(0, 16).replace('T', ' ');
 }

@@ -2,6 +2,7 @@ import type { HistoryEntry } from '../../contracts/model/index.ts';
 import { numberOption } from './argument.ts';
 import type { CommandArguments, CommandContext } from './commands/types.ts';
 import { formatTable } from './format-table.ts';
+import { localMinute } from './local-time.ts';
 import { printable } from './printable.ts';
 import { readHistoryQuery, withHistory } from './with-history.ts';
 
@@ -20,18 +21,10 @@ export async function showHistory(args: CommandArguments, context: CommandContex
 
 function rowOf({ startedAt, exitCode, durationMs, origin, command }: HistoryEntry): string[] {
   return [
-    momentOf(startedAt),
+    localMinute(startedAt),
     exitCode === null ? '?' : String(exitCode),
     durationMs === null ? '' : `${(durationMs / 1000).toFixed(1)} s`,
     origin.kind === 'agent' ? origin.agentId : 'you',
     printable(command),
   ];
-}
-
-/** `2026-11-30 14:05`, on this machine's clock. */
-function momentOf(at: number): string {
-  const date = new Date(at);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
