@@ -34,9 +34,13 @@ export async function withSecrets<T>(
 
 /**
  * Which secrets there are, and where each is kept. No value is read into the result.
- * @param context Where the settings are: MCP servers refer to secrets of their own.
+ * MCP servers refer to secrets of their own, which the settings say.
  */
-export async function secretRows(store: SecretStore, context: CommandContext): Promise<SecretRow[]> {
+export function secretRows(context: CommandContext): Promise<SecretRow[]> {
+  return withSecrets(context, (store) => rowsOf(store, context));
+}
+
+async function rowsOf(store: SecretStore, context: CommandContext): Promise<SecretRow[]> {
   const rows: SecretRow[] = [];
   // One after the other: a keyring that does not answer is found out once.
   for (const { secret: name, title, keyVariables } of MODEL_PROVIDERS) {

@@ -4,7 +4,7 @@ import { COMPLETION_SHELLS } from '../completions/scripts.ts';
 import { type Finding, printFindings } from '../findings.ts';
 import { withSettings } from '../settings-fields.ts';
 import { withHost } from '../with-host.ts';
-import { secretRows, withSecrets } from '../with-secrets.ts';
+import { secretRows } from '../with-secrets.ts';
 import type { Command, CommandContext } from './types.ts';
 
 export const command: Command = {
@@ -36,7 +36,7 @@ async function settingsFinding(context: CommandContext): Promise<Finding> {
 
 async function secretsFinding(context: CommandContext): Promise<Finding> {
   try {
-    const set = (await withSecrets(context, (store) => secretRows(store, context))).filter(({ isSet }) => isSet).length;
+    const set = (await secretRows(context)).filter(({ isSet }) => isSet).length;
     return { what: 'secrets', state: 'ok', detail: `${set} set; more: vox secrets doctor` };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);

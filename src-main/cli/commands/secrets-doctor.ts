@@ -1,12 +1,12 @@
 import { MODEL_PROVIDERS } from '../../../contracts/model/index.ts';
 import { type Finding, printFindings } from '../findings.ts';
 import { withSettings } from '../settings-fields.ts';
-import { type SecretRow, secretRows, withSecrets } from '../with-secrets.ts';
+import { type SecretRow, secretRows } from '../with-secrets.ts';
 import type { Command } from './types.ts';
 
 export const command: Command = {
   async run({ options }, context) {
-    const rows = await withSecrets(context, (store) => secretRows(store, context));
+    const rows = await secretRows(context);
     const { provider, name } = await withSettings(context, ({ state }) => state.settings.model);
     const wanted = MODEL_PROVIDERS.find(({ id }) => id === provider);
     const key = rows.find((row) => row.name === wanted?.secret);

@@ -1,9 +1,9 @@
-import { secretRows, withSecrets } from '../with-secrets.ts';
+import { secretRows } from '../with-secrets.ts';
 import type { Command } from './types.ts';
 
 export const command: Command = {
   async run({ options }, context) {
-    const rows = await withSecrets(context, (store) => secretRows(store, context));
+    const rows = await secretRows(context);
     const set = rows.filter(({ isSet }) => isSet);
     const sources = [...new Set(set.map(({ source }) => source))];
     if (options.json) context.print(JSON.stringify({ total: rows.length, set: set.map(({ name }) => name), sources }));
