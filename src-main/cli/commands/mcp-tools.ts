@@ -1,4 +1,5 @@
 import { formatTable } from '../format-table.ts';
+import { printable, shortened } from '../printable.ts';
 import { NO_SERVERS, type Tried, withServers } from '../with-mcp.ts';
 import type { Command } from './types.ts';
 
@@ -14,9 +15,9 @@ export const command: Command = {
         const rows = tried.flatMap(({ name, connection }) =>
           (connection?.tools ?? []).map((tool) => [
             name,
-            tool.name,
+            printable(tool.name),
             tool.isReading ? 'looks' : 'acts',
-            shortened(tool.description),
+            shortened(printable(tool.description.replace(/\s+/g, ' ').trim()), MAX_DESCRIPTION),
           ]),
         );
         if (rows.length > 0) context.print(formatTable([['SERVER', 'TOOL', 'EFFECT', 'WHAT IT DOES'], ...rows]));
@@ -28,9 +29,4 @@ export const command: Command = {
 
 function asJson({ name, connection, problem }: Tried) {
   return { server: name, error: problem, tools: connection?.tools ?? [] };
-}
-
-function shortened(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > MAX_DESCRIPTION ? `${line.slice(0, MAX_DESCRIPTION - 1)}…` : line;
 }
