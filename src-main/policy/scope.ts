@@ -1,6 +1,6 @@
 import type { Span } from '../../contracts/model/index.ts';
 import { type Flow, MAYBE_EMPTY, type Secret, worseSecret } from './command.ts';
-import type { Findings } from './effects.ts';
+import type { Finding, Findings } from './effects.ts';
 import type { JudgeContext } from './judge.ts';
 
 /** What a variable may hold. */
@@ -95,6 +95,13 @@ export interface FoundStage {
   readonly text: string;
   readonly program: string | null;
   readonly findings: Findings;
+}
+
+/** What the floor itself forbids in these stages, or among a command's `own` findings; what a policy file forbids is not of it. */
+export function floorFindings(stages: readonly FoundStage[], own: readonly Finding[] = []): Finding[] {
+  return [...own, ...stages.flatMap((stage) => stage.findings.list)].filter(
+    ({ effect, rule }) => effect === 'floor' && rule.startsWith('floor.'),
+  );
 }
 
 /** Everything that judging one line needs. */

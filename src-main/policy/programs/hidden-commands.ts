@@ -1,8 +1,8 @@
 import { type Arg, isStatic, literal, textOf } from '../command.ts';
-import { type Finding, Findings, isWorse } from '../effects.ts';
+import { Findings, isWorse } from '../effects.ts';
 import type { Invocation } from '../invocation.ts';
 import { placeOf } from '../places.ts';
-import type { FoundStage, Scope } from '../scope.ts';
+import { type FoundStage, floorFindings, type Scope } from '../scope.ts';
 import { policyTable } from '../table.ts';
 import { scanCode } from './inline-code.ts';
 
@@ -55,17 +55,11 @@ function searchWords(invocation: Invocation): void {
     const scratch = new Findings(command.span);
     const stages: FoundStage[] = [];
     invocation.inner(args.slice(at), {}, { ...scope, stages, isSearch: true }, scratch);
-    const found = floorsOf(scratch.list, stages).filter(({ rule }) => isMarked || rule !== 'floor.shutdown');
+    const found = floorFindings(stages, scratch.list).filter(({ rule }) => isMarked || rule !== 'floor.shutdown');
     findings.addAll(found);
     const isKnown = Object.hasOwn(programs, name) || Object.hasOwn(wrappers, name);
     if (isMarked && before === '--' && isKnown) findings.addAll(scratch.list.filter(({ effect }) => effect === 'risk'));
   }
-}
-
-function floorsOf(list: readonly Finding[], stages: readonly FoundStage[]): Finding[] {
-  return [...list, ...stages.flatMap((stage) => stage.findings.list)].filter(
-    ({ effect, rule }) => effect === 'floor' && rule.startsWith('floor.'),
-  );
 }
 
 /** The values of options that are not prose, and words that only a shell escape begins with. */
@@ -95,7 +89,7 @@ function searchConsole(invocation: Invocation): void {
   for (const arg of [...args, literal(fed.join('\n'))])
     if (isStatic(arg))
       scanCode(textOf(arg), invocation.name, { ...invocation, findings: scratch, scope }, command.span);
-  findings.addAll(floorsOf(scratch.list, scope.stages));
+  findings.addAll(floorFindings(scope.stages, scratch.list));
 }
 
 /** Everything in a word that may be a command line of a shell. */
@@ -126,7 +120,7 @@ export function floorIn(args: readonly Arg[], { findings, scope, command }: Invo
       for (const shell of scope.context.shell === 'pwsh' ? (['posix', 'pwsh'] as const) : (['posix'] as const))
         scope.nested(text, shell, inner, arg.span ?? command.span);
   }
-  findings.addAll(floorsOf([], stages));
+  findings.addAll(floorFindings(stages));
 }
 
 /** Paths that a script in the arguments names and may write. */

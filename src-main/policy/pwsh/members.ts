@@ -1,7 +1,7 @@
 import { type Arg, type Flow, isStatic, literal, textOf } from '../command.ts';
 import type { Findings } from '../effects.ts';
 import { deletePath, writePath } from '../path-effects.ts';
-import type { FoundStage } from '../scope.ts';
+import { type FoundStage, floorFindings } from '../scope.ts';
 import type { PsBlock, PsToken } from './lex.ts';
 import type { PsStep, PsWalk } from './reading.ts';
 
@@ -78,8 +78,7 @@ export function addFloor(text: string, walk: PsWalk, findings: Findings): void {
   const stages: FoundStage[] = [];
   const scope = { ...walk.scope, stages, depth: walk.scope.depth + 1, isSearch: true };
   if (/\s/.test(text.trim())) walk.scope.nested(text, 'pwsh', scope, findings.worst.span);
-  const found = stages.flatMap((stage) => stage.findings.list);
-  findings.addAll(found.filter(({ effect, rule }) => effect === 'floor' && rule.startsWith('floor.')));
+  findings.addAll(floorFindings(stages));
 }
 
 /** Objects of the machine's management: the operating system, and the copies that a recovery needs. */
