@@ -79,14 +79,7 @@ function exactReading(operation: Reading['operation'], line: LineItems, fault: U
 
 /** How many words lead down the tree. An alias may have fewer of them than the path it stands for. */
 function pathWords(words: readonly { readonly text: string }[]): number {
-  let node: TreeNode | undefined = commandTree();
-  let count = 0;
-  for (const { text } of words) {
-    node = childOf(node, text);
-    if (!node) break;
-    count++;
-  }
-  return count;
+  return words.length - splitLine(words.map(({ text }) => text)).rest.length;
 }
 
 function found(attempted: readonly string[], reading: Reading, others: readonly Reading[] = []): Resolution {
