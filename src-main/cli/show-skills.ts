@@ -1,7 +1,10 @@
 import type { CommandArguments, CommandContext } from './commands/types.ts';
 import { formatTable } from './format-table.ts';
 import { openSkills } from './open-skills.ts';
-import { printable } from './printable.ts';
+import { printable, shortened } from './printable.ts';
+
+/** Characters of a description in the list. */
+const MAX_DESCRIPTION = 90;
 
 /** Prints the skills that hold all these words. */
 export async function showSkills(
@@ -19,13 +22,15 @@ export async function showSkills(
   else if (found.length === 0) context.note('No skill has all of these words.');
   else
     context.print(
-      formatTable(found.map(({ name, source, description }) => [name, source, shortened(printable(description))])),
+      formatTable(
+        found.map(({ name, source, description }) => [
+          name,
+          source,
+          shortened(printable(description), MAX_DESCRIPTION),
+        ]),
+      ),
     );
   for (const folder of untrusted)
     context.note(`${folder} is not looked into: the project is not trusted. Trust it with: vox security trust`);
   return 0;
-}
-
-function shortened(text: string): string {
-  return text.length > 90 ? `${text.slice(0, 89)}…` : text;
 }

@@ -21,6 +21,9 @@ export async function showSnippets(
         ? 'No snippet has all of these words.'
         : "There is none yet. Save one with: vox snippet save NAME 'LINE'",
     );
-  } else context.print(formatTable(found.map(({ name, command, about }) => [name, printable(command), about ?? ''])));
+  } else
+    context.print(
+      formatTable(found.map(({ name, command, about }) => [name, printable(command), printable(about ?? '')])),
+    );
   return 0;
 }

@@ -50,6 +50,7 @@ const ROWS: [line: string, code: number, text: string][] = [
   ['history export --format zsh --origin agent', 0, ':2;for f in *\\\ndo echo \\n\\\ndone'],
   ['history export --format fish --origin agent', 0, '- cmd: for f in *\\ndo echo \\\\n\\ndone\n  when: '],
   ['history prune', 2, 'It needs --older-than TIME or --matching TEXT or --all'],
+  ['history prune --older-than soon', 2, '--older-than takes a time such as 2h'],
   ['history prune --older-than 30d', 0, '1 command is deleted.'],
   ['history prune --matching nothing', 0, '0 commands are deleted.'],
   ['history search test', 0, 'No command fits'],

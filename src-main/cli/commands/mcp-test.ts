@@ -1,4 +1,5 @@
 import { formatTable } from '../format-table.ts';
+import { printableLines } from '../printable.ts';
 import { NO_SERVERS, withServers } from '../with-mcp.ts';
 import type { Command } from './types.ts';
 
@@ -25,7 +26,7 @@ export const command: Command = {
             ]),
           ),
         );
-        for (const { error } of rows) if (error !== null) context.note(error);
+        for (const { error } of rows) if (error !== null) context.note(printableLines(error));
       }
       return rows.every(({ ok }) => ok) ? 0 : 1;
     }),

@@ -1,5 +1,5 @@
 import { formatTable } from '../format-table.ts';
-import { printable, shortened } from '../printable.ts';
+import { printable, printableLines, shortened } from '../printable.ts';
 import { NO_SERVERS, type Tried, withServers } from '../with-mcp.ts';
 import type { Command } from './types.ts';
 
@@ -21,7 +21,7 @@ export const command: Command = {
           ]),
         );
         if (rows.length > 0) context.print(formatTable([['SERVER', 'TOOL', 'EFFECT', 'WHAT IT DOES'], ...rows]));
-        for (const { problem } of failed) context.note(problem ?? '');
+        for (const { problem } of failed) context.note(printableLines(problem ?? ''));
       }
       return failed.length > 0 ? 1 : 0;
     }),
